@@ -4,7 +4,7 @@ import { REQUEST_COLUMNS, toRequest } from '../runtime/personal/requests.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** Notes that somebody has their answer; the first time counts. Three steps. */
+/** Notes that somebody has their answer; the first time counts. */
 export const answerPrivacyRequest: Handler<typeof call> = async ({ requestId }, { tables, now }) => {
   const request = await tables.get('privacy_requests', requestId, REQUEST_COLUMNS);
   if (!request) {

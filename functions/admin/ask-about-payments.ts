@@ -1,10 +1,10 @@
 import { Query } from 'node-appwrite';
 import { minutesAfter } from '../domain/payments.ts';
-import type { Ports } from '../runtime/context.ts';
 import { dueNow } from '../runtime/due.ts';
 import { rememberOwner } from '../runtime/payments/card-owner.ts';
 import { findTransaction } from '../runtime/payments/report.ts';
 import { settle } from '../runtime/payments/settle.ts';
+import type { Ports } from '../runtime/ports.ts';
 
 /** So many transactions are asked about in one run; the rest come with the next. */
 const QUESTIONS_A_RUN = 20;

@@ -6,7 +6,7 @@ import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { FAULTS_KEPT } from '#contract/system/constants.ts';
 import { FIRST_DELIVERY_STATUS } from '../domain/order-states.ts';
 import { personSearchText } from '../domain/people.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { freezeRecordFile } from '../runtime/record-files.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import { stage, type Tables } from '../runtime/tables.ts';

@@ -12,10 +12,10 @@ import {
 } from '../domain/payment-findings.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import type { CardGateway } from '../runtime/card-gateway.ts';
-import type { Ports } from '../runtime/context.ts';
 import { listAll } from '../runtime/keyset.ts';
 import { findTransaction } from '../runtime/payments/report.ts';
 import { settle } from '../runtime/payments/settle.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
 
 /** So long after its end a day is looked at first: what happens around midnight has arrived then. */

@@ -1,6 +1,6 @@
 import type { createAdmin as call } from '#contract/people/calls.ts';
 import { derivedId } from '../domain/ids.ts';
-import { judgePassword } from '../domain/passwords.ts';
+import { validatePassword } from '../domain/passwords.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { createProfile, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -21,7 +21,7 @@ export const createAdmin: Handler<typeof call> = async ({ data, requestId }, con
     return refuseMissing(FIELDS.filter((field) => !readAdminData(data)[field]));
   }
   const id = requestId ? derivedId('staff-account', actor.id, requestId) : newId();
-  const fault = await judgePassword(password, { id, email, name: username });
+  const fault = await validatePassword(password, { id, email, name: username });
   if (fault) {
     refuseField(fault);
   }

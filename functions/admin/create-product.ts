@@ -8,7 +8,7 @@ import { getAnyProduct, toEditable } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { judgePictures } from './product-cover.ts';
+import { validatePictures } from './product-cover.ts';
 import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
 /** Puts a new product into the store, with its tags, as one transaction. A repeat with its request id finds the first. */
@@ -27,7 +27,7 @@ export const createProduct: Handler<typeof call> = async ({ product_type, data, 
     const faults = new Faults();
     const [known] = await Promise.all([
       getAnyProduct(tables, product_type, id),
-      judgePictures(storage, product_type, columns, faults),
+      validatePictures(storage, product_type, columns, faults),
     ]);
     if (known) {
       return { answer: toEditable(known) };

@@ -49,7 +49,7 @@ export const deleteProduct: Handler<typeof call> = ({ productId, product_type },
 /** More rows of one page of products than any query brings; where there are more, all of the page count as held. */
 const MAX_HOLDERS = 5_000;
 
-/** Those of the products that an order, a service form or a numbered piece holds. One step for each hundred. */
+/** Those of the products that an order, a service form or a numbered piece holds. */
 export async function findHeld(
   tables: Tables,
   type: ProductType,

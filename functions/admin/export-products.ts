@@ -6,8 +6,8 @@ import { fieldsOf, listProducts, type ProductRow } from '../runtime/products.ts'
 import type { Handler } from '../runtime/service.ts';
 
 /**
- * The products of the store as a file, part by part, by id, so that what is added or removed meanwhile moves nothing
- * into another part. One step.
+ * The products of the store as a file, part by part, by id, so that what is added or removed meanwhile moves nothing into
+ * another part.
  */
 export const exportProducts: Handler<typeof call> = async ({ product_type, cursor }, { tables }) => {
   const after = cursor === undefined ? [] : [Query.greaterThan('$id', cursor)];

@@ -2,5 +2,5 @@ import type { fetchBooks as call } from '#contract/books/calls.ts';
 import { listReports } from '../runtime/books/reports.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** The runs through all books, newest first. Two steps. */
+/** The runs through all books, newest first. */
 export const fetchBooks: Handler<typeof call> = (_input, { tables }) => listReports(tables);

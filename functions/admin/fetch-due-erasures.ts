@@ -6,7 +6,7 @@ import { readSettings } from '../runtime/shop-settings.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What will be erased soon, before it is. Two steps, the second for all kinds side by side. */
+/** What will be erased soon, before it is. */
 export const fetchDueErasures: Handler<typeof call> = async (_input, { tables, now }) => {
   const { columns } = await readSettings(tables);
   const at = now();

@@ -5,7 +5,7 @@ import { hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** What would stay of somebody who is erased. Two steps. */
+/** What would stay of somebody who is erased. */
 export const fetchErasure: Handler<typeof call> = async ({ subject, subjectId }, { tables, now }) => {
   if (subject === 'user') {
     return (await hasProfile(tables, subjectId)) ? outlookOfUser(tables, subjectId) : refuse('not_found');

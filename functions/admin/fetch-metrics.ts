@@ -6,7 +6,7 @@ import { piastersToEgp } from '../domain/money.ts';
 import { loadAppointmentSettings } from '../runtime/appointments.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** The four figures of the dashboard, from counters that every change keeps, and whether anybody can book. Two steps. */
+/** The four figures of the dashboard, from counters that every change keeps, and whether anybody can book. */
 export const fetchMetrics: Handler<typeof call> = async (_input, { tables }) => {
   const [{ rows }, appointments] = await Promise.all([
     tables.list('counters', ['value'], [Query.equal('$id', [...COUNTER_IDS])]),

@@ -3,7 +3,7 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { listOrders, positionOf } from './order-list.ts';
 
-/** A later page of orders. Two steps, three when the time of the last order is not sent. */
+/** A later page of orders. */
 export const fetchPaginatedOrders: Handler<typeof call> = async (
   { id: _id, lang: _lang, limit, orderId, createdAt, ...filters },
   { tables },

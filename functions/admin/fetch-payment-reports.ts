@@ -6,7 +6,7 @@ import type { Handler } from '../runtime/service.ts';
 /** Reports that are shown at a time; they are one a day. */
 const REPORTS = 100;
 
-/** The daily comparisons with the card provider, newest first. Two steps. */
+/** The daily comparisons with the card provider, newest first. */
 export const fetchPaymentReports: Handler<typeof call> = async ({ from, to }, { tables }) => {
   const { rows, total } = await tables.list(
     'payment_reports',

@@ -6,7 +6,7 @@ import type { Handler } from '../runtime/service.ts';
 /** So many are shown of those who wait for an answer, and of all others. */
 const SHOWN = 50;
 
-/** Who asked to be erased. One step. */
+/** Who asked to be erased. */
 export const fetchPrivacyRequests: Handler<typeof call> = async (_input, { tables }) => {
   const [unanswered, newest] = await Promise.all([
     tables.list('privacy_requests', REQUEST_COLUMNS, [

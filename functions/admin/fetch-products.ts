@@ -7,7 +7,7 @@ import { toEditable } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 
-/** A page of products as editors see them, newest first. One step; a search takes two, a later page of it three, and products that are sold out one more. */
+/** A page of products as editors see them, newest first. */
 export const fetchProducts: Handler<typeof call> = async (input, { tables }) => {
   const { product_type: type, page: number = 1, limit = PAGE_SIZE, archived = false } = input;
   const start = (number - 1) * limit;

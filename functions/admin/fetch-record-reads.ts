@@ -19,7 +19,7 @@ const MAX_ORDERS = 20;
 
 /**
  * Who opened records, newest first. Notes of forms say whose they are by the form, which may have been moved to somebody
- * else since; those of orders by the link of the order. Four steps; three more for one patient's.
+ * else since; those of orders by the link of the order.
  */
 export const fetchRecordReads: Handler<typeof call> = async ({ cursor, patientId, ...filters }, { tables }) => {
   const conditions = [
@@ -50,7 +50,7 @@ function conditionsOf({ person, from, to }: Pick<InputOf<typeof call>, 'person' 
   return [...(person ? [Query.equal('actor_id', person)] : []), ...inDays('at', from, to)];
 }
 
-/** The ids under which a patient's record is opened: their own, those merged into them, their visits and orders. Three steps. */
+/** The ids under which a patient's record is opened: their own, those merged into them, their visits and orders. */
 async function recordsOf(tables: Tables, patientId: string): Promise<string[]> {
   const patient = await findPatient(tables, patientId);
   if (!patient) {
@@ -80,7 +80,7 @@ const OWNERS_IN: Partial<Record<RecordKind, 'forms' | 'patient_orders'>> = {
   order: 'patient_orders',
 };
 
-/** Adds whose records they are. Two steps. */
+/** Adds whose records they are. */
 async function withPatients(tables: Tables, rows: readonly Row[]) {
   const [ofForm, ofOrder] = await Promise.all([
     ownersIn(tables, 'forms', rows),
@@ -101,7 +101,7 @@ async function withPatients(tables: Tables, rows: readonly Row[]) {
   });
 }
 
-/** The patients of the forms, or of the orders, that notes name. One step when there are any. */
+/** The patients of the forms, or of the orders, that notes name. */
 async function ownersIn(tables: Tables, table: 'forms' | 'patient_orders', rows: readonly Row[]) {
   const named = rows.flatMap(({ kind, subject_id }) => (OWNERS_IN[kind] === table ? [subject_id] : []));
   const queries = [Query.equal('$id', [...new Set(named)]), Query.limit(RECORD_READS_PAGE_SIZE)];

@@ -22,8 +22,8 @@ const SALES_READ = 600;
 const CANDIDATES = 40;
 
 /**
- * The figures behind the charts, from the rows that every change of an order keeps by day, and by product and month:
- * a year is 732 rows and some hundred of products, however many orders it had. Three steps; four where more was sold than is read.
+ * The figures behind the charts, from the rows that every change of an order keeps by day, and by product and month: a
+ * year is 732 rows and some hundred of products, however many orders it had.
  */
 export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables }) => {
   const days = daysFrom(from, to);
@@ -58,7 +58,7 @@ export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables 
   };
 };
 
-/** What sold best in whole months, the first and the last included. Two steps, or three. */
+/** What sold best in whole months, the first and the last included. */
 async function readBestSellers(tables: Tables, first: string, last: string): Promise<BestSeller[]> {
   const inMonths = [Query.greaterThanEqual('month', first), Query.lessThanEqual('month', last)];
   const list = (queries: readonly string[]) =>
@@ -84,7 +84,7 @@ async function salesOf(
   return (await list([Query.equal('product_id', ids)])).rows;
 }
 
-/** Products of the store of which little is left, the least first. Two steps. */
+/** Products of the store of which little is left, the least first. */
 async function readLowStock(tables: Tables): Promise<{ low_stock: LowStock[]; low_stock_at: number }> {
   const { lowStock: threshold } = await loadSettings(tables);
   const few = [

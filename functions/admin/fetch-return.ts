@@ -3,7 +3,7 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readReturn, toReturnDetails } from './return-reading.ts';
 
-/** A return with its pieces and what was done about it. Three steps. */
+/** A return with its pieces and what was done about it. */
 export const fetchReturn: Handler<typeof call> = async ({ returnId }, { tables, now }) => {
   const stored = await readReturn(tables, returnId);
   return stored ? toReturnDetails(stored, now()) : refuse('not_found');

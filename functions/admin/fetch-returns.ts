@@ -4,6 +4,9 @@ import type { fetchReturns as call } from '#contract/returns/admin-calls.ts';
 import { OPEN_RETURN_STATES, REFUND_DAYS, RETURNS_PAGE_SIZE, type ReturnFilter } from '#contract/returns/states.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { orderWords } from '../domain/order-search.ts';
+import { statesNamed } from '../domain/search.ts';
+import { RETURN_WORDS } from '../domain/state-words.ts';
+import { all, either } from '../runtime/conditions.ts';
 import { RETURN_COLUMNS } from '../runtime/returns.ts';
 import { pageAfter } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -12,7 +15,7 @@ import { toReturnRow } from './return-reading.ts';
 
 const OPEN: readonly string[] = ['open', 'late', ...OPEN_RETURN_STATES];
 
-/** A page of returns; none when something was typed that has no words. Three steps. */
+/** A page of returns; none when something was typed that has no words. */
 export const fetchReturns: Handler<typeof call> = async ({ filter, query, cursor, limit }, { tables, now }) => {
   const words = orderWords(query ?? '').map(({ word }) => word);
   if (query?.trim() && words.length === 0) {
@@ -20,7 +23,7 @@ export const fetchReturns: Handler<typeof call> = async ({ filter, query, cursor
   }
   const conditions = [
     ...stateConditions(filter, now()),
-    ...words.map((word) => Query.search('search', word)),
+    ...(words.length > 0 ? [thatMean(query ?? '', words)] : []),
     // Who waits longest comes first; of what is over, the newest.
     filter !== undefined && OPEN.includes(filter) ? Query.orderAsc('$createdAt') : Query.orderDesc('$createdAt'),
   ];
@@ -34,6 +37,15 @@ export const fetchReturns: Handler<typeof call> = async ({ filter, query, cursor
   const documents = rows.map((row) => toReturnRow(row, people.find(({ $id }) => $id === row.order_id) ?? null, now()));
   return { documents, total, capped, next };
 };
+
+/** Returns that have all the words of an order or a customer, or are in a state that is called so. */
+function thatMean(query: string, words: readonly string[]): string {
+  const states = statesNamed(query, RETURN_WORDS);
+  return either([
+    all(words.map((word) => Query.search('search', word))),
+    ...(states.length > 0 ? [Query.equal('state', states)] : []),
+  ]);
+}
 
 function stateConditions(filter: ReturnFilter | undefined, now: Date): string[] {
   switch (filter) {
@@ -51,7 +63,7 @@ function stateConditions(filter: ReturnFilter | undefined, now: Date): string[] 
   }
 }
 
-/** Who gave what was returned. One step, none without returns. */
+/** Who gave what was returned. */
 async function readPeople(tables: Tables, orderIds: readonly string[]) {
   if (orderIds.length === 0) {
     return [];

@@ -6,11 +6,11 @@ import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts'
 import { readAppointmentSettings } from '../domain/appointment-settings.ts';
 import { cleanHtml } from '../domain/html.ts';
 import { inLanguage } from '../domain/language.ts';
-import { readDegreeRule, readSayings, toFields } from '../domain/shop-settings.ts';
+import { readDegreeRule, readReceptionPayments, readSayings, toFields } from '../domain/shop-settings.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readSettings, type StoredSettings } from '../runtime/shop-settings.ts';
 
-/** Everything that the admin sets. Two steps. */
+/** Everything that the admin sets. */
 export const fetchSettings: Handler<typeof call> = async ({ lang }, { tables, actor }) =>
   toSettings(await readSettings(tables), actor.email, lang);
 
@@ -20,7 +20,7 @@ export function toSettings(
   email: string,
   lang: Language | undefined,
 ): Settings {
-  const { terms_ar, terms_en, sayings, appointments, degree_rule } = texts;
+  const { terms_ar, terms_en, sayings, appointments, degree_rule, reception_payments } = texts;
   const pages = PAGE_COLUMNS.map((column) => [column, cleanHtml(texts[column] ?? '')]);
   const details = SHOP_DETAIL_COLUMNS.map((column) => [column, texts[column] ?? '']);
   return {
@@ -29,6 +29,7 @@ export function toSettings(
     sayings: readSayings(sayings),
     appointments: readAppointmentSettings(appointments),
     degree_rule: readDegreeRule(degree_rule),
+    reception_payments: readReceptionPayments(reception_payments),
     terms: cleanHtml(inLanguage({ ar: terms_ar, en: terms_en }, lang)),
     ...(Object.fromEntries(pages) as Record<PageColumn, string>),
     email,

@@ -6,7 +6,7 @@ import { VERSION } from '#contract/version.generated.ts';
 import { hasSpecialists } from '../domain/appointments.ts';
 import { shortEmail, shortPhone, withoutPersons } from '../domain/fault-line.ts';
 import { levelAbove, minutesSince, OUTBOX_MINUTES, worst } from '../domain/health.ts';
-import { judgeSystem } from '../domain/system-checks.ts';
+import { assessSystem } from '../domain/system-checks.ts';
 import { loadAppointmentSettings } from '../runtime/appointments.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
@@ -21,7 +21,7 @@ import type { Tables } from '../runtime/tables.ts';
 
 /**
  * The state of the shop, judged line by line. Remembers the language in which the admin reads it: theirs are the mails
- * about it. Two steps, three when there are messages that did not go out or the language is another than before.
+ * about it.
  */
 export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
   const { actor, tables, now, messages } = context;
@@ -37,7 +37,7 @@ export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
     lang && profile && profile.lang !== lang ? tables.update('users', actor.id, { lang }) : null,
   ]);
   const { facts, state, channels, faults } = reading;
-  const levels = judgeSystem(facts, at);
+  const levels = assessSystem(facts, at);
   const channelOf = ({ sentAt, failing }: ChannelFacts) => ({
     sent_at: sentAt,
     failing: failing.length,
@@ -91,7 +91,7 @@ export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
   };
 };
 
-/** The messages that did not go out, each once: given up, tried in vain, due for too long. One step. */
+/** The messages that did not go out, each once: given up, tried in vain, due for too long. */
 async function readUnsent(tables: Tables, reading: SystemReading, at: Date): Promise<UnsentMessage[]> {
   const late = reading.due.filter((row) => levelAbove(minutesSince(dueSince(row), at), OUTBOX_MINUTES) !== 'ok');
   const all = [...reading.givenUp, ...reading.retried, ...late];

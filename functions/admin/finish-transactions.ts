@@ -2,9 +2,9 @@ import { Query } from 'node-appwrite';
 import { endOfNow } from '../domain/clock.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import { completeTransaction } from '../runtime/complete-transaction.ts';
-import type { Ports } from '../runtime/context.ts';
 import { beginId, endId } from '../runtime/journal.ts';
 import type { Operation } from '../runtime/operations.ts';
+import type { Ports } from '../runtime/ports.ts';
 
 /** A call looks after its own transaction; the schedule looks at those whose call died, once no call can still run. */
 const CALL_MINUTES = 2;

@@ -9,14 +9,14 @@ import { orderSearchText } from '../domain/order-search.ts';
 import { isBought } from '../domain/order-states.ts';
 import type { Actor } from '../runtime/actor.ts';
 import { SCHEDULE } from '../runtime/books/recount.ts';
-import type { Ports } from '../runtime/context.ts';
 import { isOver, ordersOf } from '../runtime/impressions.ts';
 import { DUE, type Due, listDue, OVER } from '../runtime/keeping.ts';
-import { HEARING, holdingOf } from '../runtime/personal/definition.ts';
+import { holdingOf } from '../runtime/personal/definition.ts';
 import { erasePatient } from '../runtime/personal/erase-patient.ts';
 import { eraseLogOf, transactAll } from '../runtime/personal/erase-rows.ts';
 import { eraseUser, leaveOrders } from '../runtime/personal/erase-user.ts';
 import { REQUEST_COLUMNS, retirement } from '../runtime/personal/requests.ts';
+import type { Ports } from '../runtime/ports.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { readSettings } from '../runtime/shop-settings.ts';
 import { type SelectedRow, stage, type TableId } from '../runtime/tables.ts';
@@ -133,11 +133,10 @@ async function forgetOrders(ports: Ports, { ids }: DueRows): Promise<void> {
     const nobody = { user_email: '', first_name: '', last_name: '', user_phone: '' };
     await forgetPapers(ports, order.$id, { search: null });
     await forget(ports, order, {
-      ...HEARING,
+      ...(holdingOf('orders').erased as object),
       ...nobody,
       address: '',
       city: '',
-      note: null,
       contents_hash: '',
       payment_undecided_at: null,
       shown_at: null,
@@ -253,7 +252,7 @@ async function leaveOrdersOfGone(ports: Needs): Promise<void> {
   }
 }
 
-/** Of accounts those that have no profile, or have one under the id of somebody who was erased. Two steps. */
+/** Of accounts those that have no profile, or have one under the id of somebody who was erased. */
 async function listGone(tables: Needs['tables'], ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) {
     return [];

@@ -3,7 +3,7 @@ import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
 import { ownerOf } from '../domain/file-owners.ts';
 import { isAppwriteError } from '../runtime/appwrite-errors.ts';
 import { chunks } from '../runtime/books/chunks.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { timeLeft } from '../runtime/time-left.ts';
 
 /** Files are looked at that changed in the last hours; those that no order has are gone a day after they were uploaded. */

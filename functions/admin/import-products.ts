@@ -55,7 +55,7 @@ export const importProducts: Handler<typeof call> = async (input, context) => {
   const file = await readCatalogueFile(type, csv, { mayBeEmpty: undone !== null });
   return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
     const revision = await readRevision(tables);
-    const plan = await planImport(context, type, file, importId);
+    const plan = await prepareImport(context, type, file, importId);
     plan.changes.push(...(undone === null ? [] : await takenOut(tables, type, undone)));
     const problems = [...file.problems, ...plan.problems].sort((a, b) => a.line - b.line);
     if (problems.length > 0) {
@@ -144,7 +144,7 @@ function singleOperations({ before, stock }: ProductChange): number {
   return before === null ? 0 : stock === 0 ? 1 : 2;
 }
 
-async function planImport(
+async function prepareImport(
   context: Context,
   type: ProductType,
   { lines }: CatalogueFile,
@@ -157,7 +157,7 @@ async function planImport(
   );
   const plan: Plan = { changes: [], counts: { created: 0, changed: 0, unchanged: 0 }, problems: [] };
   for (const line of lines) {
-    planLine(plan, type, line, stored, importId);
+    prepareLine(plan, type, line, stored, importId);
   }
   plan.problems.push(...(await pictureProblems(context, plan.changes, lines)));
   return plan;
@@ -264,7 +264,7 @@ async function readStored(tables: Tables, type: ProductType, ids: readonly strin
   return stored;
 }
 
-function planLine(
+function prepareLine(
   { changes, counts, problems }: Plan,
   type: ProductType,
   line: CatalogueLine,

@@ -19,9 +19,9 @@ import { changeReturn } from './change-return.ts';
 import { numberedOf, type StoredReturn, staysOf } from './return-reading.ts';
 
 /**
- * Says what becomes of each piece that came back: as new pieces are in the stock again, those and the ones that nobody can
- * buy any more are paid back, the rest goes to the customer again. When all pieces of an order are back, it is returned.
- * Nine steps.
+ * Says what becomes of each piece that came back: as new pieces are in the stock again, those and the ones that nobody
+ * can buy any more are paid back, the rest goes to the customer again. When all pieces of an order are back, it is
+ * returned.
  */
 export const inspectReturn: Handler<typeof call> = ({ returnId, lines: sent, ...input }, context) => {
   const { tables, now } = context;

@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { type SchedulePart, SYSTEM_CHECKS, type SystemMessage } from '#contract/system/constants.ts';
 import { VERSION } from '#contract/version.generated.ts';
 import { derivedId, SYSTEM_STATE_ID } from '../domain/ids.ts';
-import { brokenChecks, judgeSystem, newsOf } from '../domain/system-checks.ts';
-import type { Ports } from '../runtime/context.ts';
+import { assessSystem, brokenChecks, newsOf } from '../domain/system-checks.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { readSystem, type SystemState } from '../runtime/system-state.ts';
 import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 
@@ -30,7 +30,7 @@ export async function keepWatch(ports: WatchPorts, failed: readonly SchedulePart
     return;
   }
   // It runs at this moment; whether it stands still, only the page can tell.
-  const levels = judgeSystem({ ...facts, schedule: { ranAt: ran_at, failed } }, at);
+  const levels = assessSystem({ ...facts, schedule: { ranAt: ran_at, failed } }, at);
   const { red, wellAt, news } = newsOf(toldBy(state), brokenChecks(levels), at);
   const mails = news
     ? await mailsToAdmins(tables, state, news.kind, 'about' in news ? news.about.join(',') : null)
@@ -57,7 +57,7 @@ function toldBy({ red, well_at: wellAt }: SystemState) {
   return { red: SYSTEM_CHECKS.filter((check) => named.includes(check)), wellAt };
 }
 
-/** A message to each admin, in the language in which they last looked at the page of the system. One step. */
+/** A message to each admin, in the language in which they last looked at the page of the system. */
 async function mailsToAdmins(
   tables: Tables,
   { version }: SystemState,

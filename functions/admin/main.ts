@@ -1,7 +1,7 @@
 import * as calls from '#contract/services/admin.ts';
 import { SCHEDULE_PARTS, type SchedulePart } from '#contract/system/constants.ts';
 import { recountAll } from '../runtime/books/reports.ts';
-import type { RequestContext } from '../runtime/context.ts';
+import type { RequestContext } from '../runtime/ports.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { answerPrivacyRequest } from './answer-privacy-request.ts';
@@ -17,6 +17,7 @@ import { deleteUser } from './delete-user.ts';
 import { erasePatient } from './erase-patient.ts';
 import { exportProducts } from './export-products.ts';
 import { fetchAdmins } from './fetch-admins.ts';
+import { fetchAffectedAppointments } from './fetch-affected-appointments.ts';
 import { fetchAudit } from './fetch-audit.ts';
 import { fetchBooks } from './fetch-books.ts';
 import { fetchDueErasures } from './fetch-due-erasures.ts';
@@ -107,6 +108,7 @@ export default serve(
     calls,
     {
       checkBooks,
+      fetchAffectedAppointments,
       fetchAudit,
       fetchBooks,
       fetchDueErasures,

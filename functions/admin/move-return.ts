@@ -7,7 +7,7 @@ import { changeReturn } from './change-return.ts';
 
 /**
  * Says that the pieces of a return arrived, that it is refused, or that the cash for it was handed over. The money of a
- * card goes back by `refund-order`, which brings the return along. Seven steps.
+ * card goes back by `refund-order`, which brings the return along.
  */
 export const moveReturn: Handler<typeof call> = ({ returnId, state, ...input }, context) => {
   const note = input.note?.trim() || null;

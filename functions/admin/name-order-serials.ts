@@ -10,7 +10,7 @@ import { SENT, type StoredOrder } from './order-reading.ts';
 /**
  * Says which pieces an order took, as a whole: those that it had and that are named no more are in the stock again. Only
  * while the order is on its way or with its customer, because then it is not cancelled any more. The stock itself moved
- * with the order. Seven steps.
+ * with the order.
  */
 export const nameOrderSerials: Handler<typeof call> = ({ orderId, version, serials }, context) => {
   const typed = keptSerials(serials);

@@ -1,6 +1,5 @@
 import { Query } from 'node-appwrite';
 import { BOOK_DAYS_MAX, FREE_TIMES_DAYS_MAX } from '#contract/appointments/kinds.ts';
-import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import {
   bookable,
@@ -8,6 +7,7 @@ import {
   hasRoomForUnconfirmed,
   isTimeToWrite,
   openings,
+  type Schedule,
   type TakenAppointment,
   type TakenTime,
 } from '../domain/appointments.ts';
@@ -16,14 +16,14 @@ import { dayClaim } from '../domain/parties.ts';
 import {
   APPOINTMENT_COLUMNS,
   changeAppointment,
-  loadAppointmentSettings,
   readTaken,
   type StoredAppointment,
   tellOf,
   withDetails,
 } from '../runtime/appointments.ts';
-import type { Ports } from '../runtime/context.ts';
+import { loadSchedule, toCome } from '../runtime/blocked-times.ts';
 import { readClaims } from '../runtime/party-claims.ts';
+import type { Ports } from '../runtime/ports.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { backToWaiting, daysOf, endedWait, KNOWN_FIRST, letPass, passedOf } from '../runtime/waits.ts';
 
@@ -41,7 +41,7 @@ const MINUTE_MS = 60_000;
  * ended here. May be run by anybody at any time, also twice at once.
  */
 export async function offerFreeTimes({ tables, now }: Pick<Ports, 'tables' | 'now'>): Promise<void> {
-  const settings = await loadAppointmentSettings(tables);
+  const settings = await loadSchedule(tables, toCome(now()));
   const { firstDay, lastDay } = bookable(settings, now());
   await letGo(tables, now());
   await endInVain(tables, firstDay);
@@ -102,7 +102,7 @@ async function endInVain(tables: Tables, firstDay: string): Promise<void> {
 }
 
 interface Run {
-  settings: AppointmentSettings;
+  settings: Schedule;
   now: Date;
   takenIn: TakenIn;
   /** So many are still offered a time. */
@@ -155,7 +155,7 @@ function takenByPieces(tables: Tables): TakenIn {
 /** The first free time that suits somebody and that they did not let pass; null when there is none. */
 async function firstFree(
   one: StoredAppointment,
-  settings: AppointmentSettings,
+  settings: Schedule,
   from: Date,
   takenIn: TakenIn,
 ): Promise<(TakenTime & { taken: TakenAppointment[] }) | null> {

@@ -1,10 +1,10 @@
 import { minutesAfter } from '../domain/payments.ts';
-import type { Ports } from '../runtime/context.ts';
 import { ensureSalesDay } from '../runtime/counters.ts';
+import type { Ports } from '../runtime/ports.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Makes the rows in which today and tomorrow are counted, so that no customer's order has to wait for one. One step. */
+/** Makes the rows in which today and tomorrow are counted, so that no customer's order has to wait for one. */
 export async function openSalesDays({ tables, now }: Pick<Ports, 'tables' | 'now'>): Promise<void> {
   await Promise.all([now(), new Date(minutesAfter(now(), DAY_MINUTES))].map((day) => ensureSalesDay(tables, day)));
 }

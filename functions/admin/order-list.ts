@@ -25,7 +25,7 @@ interface Page {
   limit: number | undefined;
 }
 
-/** A page of orders, newest first; none when something was typed that has no words. One step. */
+/** A page of orders, newest first; none when something was typed that has no words. */
 export async function listOrders(tables: Tables, filters: Filters, page: Page): Promise<CountedList<AdminOrder>> {
   const typed = filters.query?.trim();
   if (typed && orderWords(typed).length === 0) {
@@ -35,7 +35,7 @@ export async function listOrders(tables: Tables, filters: Filters, page: Page): 
   return list(tables, conditions, NEWEST_FIRST, page, isNarrowed(filters));
 }
 
-/** A page of the cash orders that wait for a call, the oldest first. One step. */
+/** A page of the cash orders that wait for a call, the oldest first. */
 export function listOrderQueue(tables: Tables, page: Page): Promise<CountedList<AdminOrder>> {
   return list(tables, WAITING, OLDEST_FIRST, page, true);
 }

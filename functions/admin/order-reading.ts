@@ -78,7 +78,7 @@ export interface StoredOrder {
 /** From when on an order cannot be cancelled, until it is back: meanwhile it is known which pieces it took. */
 export const SENT: readonly DeliveryStatus[] = ['shipped', 'delivered'];
 
-/** An order with everything that belongs to it, or null. One step; two when it is on its way. */
+/** An order with everything that belongs to it, or null. */
 export async function readStoredOrder(tables: Tables, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = [Query.equal('order_id', orderId), Query.orderAsc('$createdAt'), Query.limit(MAX_ROWS)];
   const [order, lines, events, attempts, transactions, calls, returned, pieces] = await Promise.all([
@@ -111,7 +111,7 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
   );
 }
 
-/** Whether there are numbered pieces of the products of an order. One step; none without hearing aids. */
+/** Whether there are numbered pieces of the products of an order. */
 async function hasNumbered(tables: Tables, lines: StoredOrder['lines']): Promise<boolean> {
   const aids = lines.filter(({ product_type }) => product_type === 'hearing-aids');
   const ids = aids.map(({ product_id }) => product_id);

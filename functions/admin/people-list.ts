@@ -5,7 +5,9 @@ import type { CountedList } from '#contract/fields.ts';
 import { PEOPLE_PAGE_SIZE, STAFF_ROLES } from '#contract/people/roles.ts';
 import type { Person } from '#contract/people/schemas.ts';
 import { fromE164 } from '#contract/phone.ts';
-import { typedWords } from '../domain/search.ts';
+import { joinedNumbers, statesNamed, typedWords } from '../domain/search.ts';
+import { ROLE_WORDS } from '../domain/state-words.ts';
+import { all, either } from '../runtime/conditions.ts';
 import { behind, inOrder, type Position } from '../runtime/keyset.ts';
 import { countStaff } from '../runtime/profiles.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
@@ -25,18 +27,29 @@ interface Page {
   position?: Position | null;
 }
 
-/** A page of people, newest first; with a query those who have all of its words. One step. */
+/** A page of people, newest first; with a query those who have all of its words, or a role that is called so. */
 export async function listPeople(
   tables: Tables,
   list: PeopleList,
   { query, limit = PEOPLE_PAGE_SIZE, position = null }: Page,
 ): Promise<CountedList<Person>> {
-  const typed = query?.trim() ?? '';
+  const typed = joinedNumbers(query?.trim() ?? '');
   const words = typedWords(typed);
   if (typed !== '' && words.length === 0) {
     return { documents: [], total: 0, capped: false };
   }
-  const conditions = [Query.equal('role', [...ROLES_OF[list]]), ...words.map((word) => Query.search('search', word))];
+  const roles = list === 'staff' ? statesNamed(typed, ROLE_WORDS) : [];
+  const conditions = [
+    Query.equal('role', [...ROLES_OF[list]]),
+    ...(words.length === 0
+      ? []
+      : [
+          either([
+            all(words.map((word) => Query.search('search', word))),
+            ...(roles.length > 0 ? [Query.equal('role', roles)] : []),
+          ]),
+        ]),
+  ];
   const [{ rows }, total] = await Promise.all([
     tables.list('users', PERSON_COLUMNS, [
       ...conditions,
@@ -49,10 +62,7 @@ export async function listPeople(
   return { documents: rows.map(toPerson), total, capped: typed !== '' && isCapped(total) };
 }
 
-/**
- * The position in the list after which a page begins; null when it is not known. No step when the web sends the time at
- * which the account was made (the account may be gone by then), else one.
- */
+/** The position in the list after which a page begins; null when it is not known. */
 export async function positionOfPerson(
   tables: Tables,
   id: string,

@@ -123,6 +123,21 @@ describe('lists of people', () => {
     expect(data?.documents.every(({ username, email }) => username === 'هُدى إبراهيم' || email === query)).toBe(true);
   });
 
+  test('find by the phone in groups and from abroad, and staff by what their role is called', async () => {
+    const person = await customer('هناء');
+    const phone = `${person.phone.slice(0, 4)} ${person.phone.slice(4, 7)} ${person.phone.slice(7)}`;
+    for (const query of [phone, `هناء ${phone}`, `+2 ${phone}`, `+20 ${phone.slice(1)}`]) {
+      const { data } = await shop.call(boss, fetchUsers, { id: boss.id, query });
+      expect(data?.documents.map(({ $id }) => $id)).toEqual([person.id]);
+    }
+    const desk = await shop.join('reception');
+    for (const query of ['الاستقبال', 'Reception']) {
+      const { data } = await shop.call(boss, fetchAdmins, { id: boss.id, query });
+      expect(data?.documents.map(({ $id }) => $id)).toContain(desk.id);
+      expect(data?.documents.every(({ role }) => role === 'reception')).toBe(true);
+    }
+  });
+
   test('find by a changed name and phone', async () => {
     const mona = await shop.join();
     const phone = newPhone();

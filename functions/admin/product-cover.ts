@@ -5,8 +5,8 @@ import type { Faults } from '../runtime/faults.ts';
 import type { Files } from '../runtime/files.ts';
 import type { ProductColumns } from '../runtime/product-columns.ts';
 
-/** Each picture that is newly named has to be there. One step when there are any. */
-export async function judgePictures(
+/** Each picture that is newly named has to be there. */
+export async function validatePictures(
   storage: Files,
   type: ProductType,
   columns: ProductColumns,
@@ -23,7 +23,7 @@ export async function judgePictures(
   }
 }
 
-/** True when there is a whole picture with this id among those of products. The content decides. One step. */
+/** True when there is a whole picture with this id among those of products. The content decides. */
 export async function isProductCover(storage: Files, id: string): Promise<boolean> {
   const [file, bytes] = await Promise.all([storage.get(PRODUCTS_BUCKET, id), storage.bytes(PRODUCTS_BUCKET, id)]);
   return file?.complete === true && file.size <= IMAGE_MAX_BYTES && bytes !== null && isPicture(bytes, COVER_TYPES);

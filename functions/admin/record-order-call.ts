@@ -17,8 +17,8 @@ const MOVES: Record<CallOutcome, WantedStates> = {
 };
 
 /**
- * Writes down a call to the customer of a cash order that waits to be confirmed. The call's id follows from the
- * request, so that a repeat finds it. Six steps; seven when the order ends or is confirmed.
+ * Writes down a call to the customer of a cash order that waits to be confirmed. The call's id follows from the request,
+ * so that a repeat finds it.
  */
 export const recordOrderCall: Handler<typeof call> = ({ orderId, version, outcome, requestId, ...input }, context) => {
   const { actor, now } = context;

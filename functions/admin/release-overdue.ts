@@ -3,7 +3,6 @@ import { SETTINGS } from '#contract/settings/settings-fields.ts';
 import { endOfNow } from '../domain/clock.ts';
 import { isUnpaid, minutesAfter, OPEN_HOLD_MINUTES, PENDING_HOLD_MINUTES } from '../domain/payments.ts';
 import type { CardGateway } from '../runtime/card-gateway.ts';
-import type { Ports } from '../runtime/context.ts';
 import { dueNow } from '../runtime/due.ts';
 import { type CardOrderRow, readCardOrder } from '../runtime/payments/card-order.ts';
 import { overLeftovers } from '../runtime/payments/leftovers.ts';
@@ -11,6 +10,7 @@ import { findTransaction } from '../runtime/payments/report.ts';
 import { findReservation, releaseOperations } from '../runtime/payments/reservation.ts';
 import { readPayments, settle } from '../runtime/payments/settle.ts';
 import { undecidedNoMore } from '../runtime/payments/undecided.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { type SelectedRow, stage } from '../runtime/tables.ts';
 import { timeLeft, untilNoneLeft } from '../runtime/time-left.ts';
 

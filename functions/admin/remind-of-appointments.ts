@@ -4,7 +4,7 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { isTimeToWrite } from '../domain/appointments.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { tellOf } from '../runtime/appointments.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { stage } from '../runtime/tables.ts';
 
 /** So many people are reminded in one run; the rest come with the next. */

@@ -3,8 +3,8 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { isTimeToWrite } from '../domain/appointments.ts';
 import { instalmentMessageId } from '../domain/ids.ts';
-import type { Ports } from '../runtime/context.ts';
 import { contactOf } from '../runtime/patient-contact.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { stage } from '../runtime/tables.ts';
 
 /** So many clients are reminded in one run; the rest come with the next. */

@@ -25,7 +25,7 @@ export interface StoredReturn {
   steps: SelectedRow<'audit_log', 'at' | 'actor_name' | 'after'>[];
 }
 
-/** A return with everything that belongs to it, or null. Two steps. */
+/** A return with everything that belongs to it, or null. */
 export async function readReturn(tables: Tables, returnId: string): Promise<StoredReturn | null> {
   const [row, { rows: steps }] = await Promise.all([
     tables.get('returns', returnId, RETURN_COLUMNS),

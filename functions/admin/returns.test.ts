@@ -232,6 +232,10 @@ describe('the list', () => {
     expect((await listed({ query: '01012345678', filter: 'requested' }))?.documents).toContainEqual(
       expect.objectContaining({ $id: first.returnId, first_name: 'منى', phone: '01012345678' }),
     );
+    const inState = async (query: string) => (await listed({ query }))?.documents.map(({ $id }) => $id);
+    expect(await inState('وصلت القطع')).toContain(second.returnId);
+    expect(await inState('وصلت القطع')).not.toContain(first.returnId);
+    expect(await inState('+20 101 234 5678')).toContain(first.returnId);
     const page = await listed({ filter: 'open', limit: 1 });
     expect(page).toMatchObject({ documents: [{}], total: expect.any(Number), next: expect.any(String) });
     const next = await listed({ filter: 'open', limit: 1, cursor: page?.next ?? '' });

@@ -1,6 +1,6 @@
 import type { sendMessageAgain as call } from '#contract/system/calls.ts';
 import { auditEntry } from '../runtime/audit.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -23,7 +23,7 @@ type Message = SelectedRow<'outbox', (typeof COLUMNS)[number]>;
 /**
  * Has a message sent with the schedule's next run: one that waits, without waiting any longer; one that was given up,
  * with all its attempts anew. Messaging is asked first what became of the last attempt, so nothing is sent twice. A
- * repeat finds it waiting and due already. Six steps at most.
+ * repeat finds it waiting and due already.
  */
 export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, context) => {
   const { tables, now } = context;
@@ -78,7 +78,7 @@ const auditedOf = ({ state, attempts, next_at }: Pick<Message, 'state' | 'attemp
 
 /**
  * What people call the message: the number of its order, `''` where it is about none. Null when what it is about, or its
- * address, is not there any more. One step.
+ * address, is not there any more.
  */
 async function labelOf(
   { tables }: Pick<Ports, 'tables'>,

@@ -28,13 +28,13 @@ import {
   UNPROVEN_MAIL_MINUTES,
   windowOf,
 } from '../domain/rate-limits.ts';
-import type { Ports } from '../runtime/context.ts';
 import { dueNow } from '../runtime/due.ts';
 import { leftOfInstalment } from '../runtime/instalments.ts';
 import { listAll } from '../runtime/keyset.ts';
 import type { NewMessage } from '../runtime/messages.ts';
 import { patientsSeenBy } from '../runtime/patient-accounts.ts';
 import { reachOf } from '../runtime/patient-contact.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { getProduct, productTitles } from '../runtime/products.ts';
 import { hasProfile } from '../runtime/profiles.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -123,7 +123,7 @@ async function sendDue(
 
 /**
  * The messages of some kinds that are due, the longest due first. Those that were never tried have no time: databases do
- * not agree on whether they come first or last, so they are read by themselves. One step.
+ * not agree on whether they come first or last, so they are read by themselves.
  */
 async function readDue({ tables, now }: SendPorts, kinds: readonly Waiting['kind'][]): Promise<Waiting[]> {
   const waiting = [Query.equal('state', 'waiting'), Query.equal('kind', [...kinds])];
@@ -280,7 +280,7 @@ async function admit(ports: SendPorts, row: Waiting, isFirst: boolean): Promise<
 
 /**
  * An address that nobody has proven may be a stranger's, so it gets one mail an hour, and of one order only the newest
- * news. Who has proven theirs gets all, within a wide limit. Three steps at most.
+ * news. Who has proven theirs gets all, within a wide limit.
  */
 async function admitMail(
   ports: SendPorts,
@@ -308,7 +308,7 @@ async function admitMail(
   };
 }
 
-/** Counts a message for whoever gets it, whatever the account; beyond the limit it waits until the window ends. One step. */
+/** Counts a message for whoever gets it, whatever the account; beyond the limit it waits until the window ends. */
 async function admitWithin({ tables, now }: SendPorts, limit: RateLimit, subject: string): Promise<Admission> {
   const { id, endsAt } = windowOf(limit, [subject], now());
   const expires_at = endsAt.toISOString();
@@ -327,8 +327,8 @@ async function admitWithin({ tables, now }: SendPorts, limit: RateLimit, subject
 }
 
 /**
- * The phone of an account to which texts go: one that its owner has proven, or that the desk has written down for a patient
- * whose record the account sees. Null for any other, which may be a stranger's. Three steps at most.
+ * The phone of an account to which texts go: one that its owner has proven, or that the desk has written down for a
+ * patient whose record the account sees. Null for any other, which may be a stranger's.
  */
 async function textPhone(
   ports: SendPorts,

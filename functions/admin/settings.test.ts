@@ -1,5 +1,6 @@
 import { Account } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { fetchUser } from '#contract/accounts/calls.ts';
 import { RESOURCES_KEPT_MAX, ROOMS_MAX } from '#contract/appointments/kinds.ts';
 import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
@@ -141,6 +142,17 @@ describe('what is filled in changes', () => {
     expect(await update({ degree_rule: 'mine' } as never)).toMatchObject({ code: 'invalid_input' });
     await update({ degree_rule: 'who_2021' });
     expect(await told()).toBe('who_2021');
+  });
+
+  test('reception takes no payments until an admin says so, and is told of it with their profile', async () => {
+    const rana = await shop.join('reception');
+    const told = async () => (await shop.call(rana, fetchUser, { id: rana.id })).data?.takes_payments;
+    expect([(await settings())?.reception_payments, await told()]).toEqual(['off', undefined]);
+    expect((await update({ reception_payments: 'on' })).data?.reception_payments).toBe('on');
+    expect(await told()).toBe(true);
+    expect((await shop.call(boss, fetchUser, { id: boss.id })).data).not.toHaveProperty('takes_payments');
+    await update({ reception_payments: 'off' });
+    expect(await told()).toBeUndefined();
   });
 
   test('who sells is kept as it is dialled and opened, and taken away again', async () => {

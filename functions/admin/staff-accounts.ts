@@ -3,7 +3,7 @@ import type { FieldMessage } from '#contract/errors.ts';
 import { isBlank, normalizeEmail } from '#contract/invisible.ts';
 import type { AdminData, Person } from '#contract/people/schemas.ts';
 import { PASSWORD_FAULTS, type PasswordFault } from '../domain/passwords.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { ensurePeopleCounters } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Tables } from '../runtime/tables.ts';
@@ -41,7 +41,7 @@ export function refuseField(fault: 'invalid_email' | PasswordFault): never {
   return refuse('invalid_input', { fields });
 }
 
-/** A person as the lists show them; refuses with `busy` when they were deleted meanwhile. One step. */
+/** A person as the lists show them; refuses with `busy` when they were deleted meanwhile. */
 export async function readPerson(tables: Tables, id: string): Promise<Person> {
   const row = await tables.get('users', id, PERSON_COLUMNS);
   return row ? toPerson(row) : refuse('busy');
@@ -51,8 +51,8 @@ export async function readPerson(tables: Tables, id: string): Promise<Person> {
 const ROUNDS = 3;
 
 /**
- * Gives an account the role that its profile has now. Of changes that cross each other whoever comes last sees to it
- * that nobody keeps a role that was taken from them. Who has no profile gets none. Three steps.
+ * Gives an account the role that its profile has now. Of changes that cross each other whoever comes last sees to it that
+ * nobody keeps a role that was taken from them. Who has no profile gets none.
  */
 export async function giveRoleOfProfile({ tables, users }: Pick<Ports, 'tables' | 'users'>, id: string): Promise<void> {
   let given: Role | undefined;
@@ -66,7 +66,7 @@ export async function giveRoleOfProfile({ tables, users }: Pick<Ports, 'tables' 
   }
 }
 
-/** How many admins there are. One step. */
+/** How many admins there are. */
 export async function countAdmins(tables: Tables): Promise<number> {
   const row = await tables.get('counters', 'admins', ['value']);
   if (row) {

@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
 
 /**
  * Takes pieces of a hearing aid into the stock by their serial numbers, as one transaction. What is wrong is told at its
- * line, and then nothing is taken in. A repeat finds its pieces. Five steps.
+ * line, and then nothing is taken in. A repeat finds its pieces.
  */
 export const takeInGoods: Handler<typeof call> = ({ requestId, productId, supplier, cost, day, serials }, context) => {
   const { actor, tables, now } = context;
@@ -105,7 +105,7 @@ export const takeInGoods: Handler<typeof call> = ({ requestId, productId, suppli
 /** So many values fit into one query. */
 const VALUES_A_QUERY = 40;
 
-/** Those of the serial numbers that a client's hearing aid has. One step. */
+/** Those of the serial numbers that a client's hearing aid has. */
 async function knownDevices(tables: Tables, serials: readonly string[]): Promise<string[]> {
   const parts = Array.from({ length: Math.ceil(serials.length / VALUES_A_QUERY) }, (_, index) =>
     serials.slice(index * VALUES_A_QUERY, (index + 1) * VALUES_A_QUERY),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { derivedId, mailRecipientId } from '../domain/ids.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { findProducts } from '../runtime/products.ts';
 import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
 
@@ -44,7 +44,7 @@ export async function tellWaiting({ tables }: Needs): Promise<void> {
 
 const ofProduct = (type: ProductType, id: string) => [Query.equal('product_type', type), Query.equal('product_id', id)];
 
-/** The products of a kind that somebody waits for, some at a time. One step each. */
+/** The products of a kind that somebody waits for, some at a time. */
 async function* awaited(tables: Tables, type: ProductType): AsyncGenerator<string[]> {
   let last = '';
   for (;;) {

@@ -1,6 +1,6 @@
 import type { updateAdmin as call } from '#contract/people/calls.ts';
 import { isStaffRole } from '#contract/people/roles.ts';
-import { judgePassword } from '../domain/passwords.ts';
+import { validatePassword } from '../domain/passwords.ts';
 import { personSearchText } from '../domain/people.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { claimAccount, ensurePeopleCounters } from '../runtime/profiles.ts';
@@ -101,7 +101,7 @@ async function requireOtherAdmin({ actor, tables }: Context, { $id, role }: Prof
 
 async function changeCredentials({ users }: Context, account: ManagedAccount, { email, password, username }: Wanted) {
   const owner = { id: account.id, email: email ?? account.email, name: username ?? account.name };
-  const fault = password ? await judgePassword(password, owner) : null;
+  const fault = password ? await validatePassword(password, owner) : null;
   if (fault) {
     refuseField(fault);
   }

@@ -3,7 +3,7 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { changeOrder } from './change-order.ts';
 
-/** Moves an order on by hand, or changes its note. Six steps; seven when stock goes back. */
+/** Moves an order on by hand, or changes its note. */
 export const updateOrder: Handler<typeof call> = async ({ orderId, version, data }, context) => {
   const { payment_status, delivery_status } = data;
   const note = data.note === undefined ? undefined : data.note?.trim() || null;

@@ -25,8 +25,8 @@ type Change = Parameters<Handler<typeof call>>[0]['data'];
 type Said = Pick<PieceRow, 'serial_number' | 'state' | 'supplier' | 'cost_piasters'>;
 
 /**
- * Corrects a piece, or puts it into another state, as one transaction with the stock. One that is so already is answered as
- * it is. What is sold or lent keeps its number and its state. Six steps, one more with another serial number.
+ * Corrects a piece, or puts it into another state, as one transaction with the stock. One that is so already is answered
+ * as it is. What is sold or lent keeps its number and its state.
  */
 export const updatePiece: Handler<typeof call> = ({ pieceId, version, data }, context) => {
   const { actor, tables, now } = context;
@@ -47,7 +47,7 @@ export const updatePiece: Handler<typeof call> = ({ pieceId, version, data }, co
       return refuse('piece_unavailable', { serial: stored.serial_number });
     }
     if (before.serial_number !== after.serial_number) {
-      await judgeNumber(tables, after.serial_number);
+      await validateNumber(tables, after.serial_number);
     }
     const { state, ...columns } = after;
     const problem = await tables.transact([
@@ -84,7 +84,7 @@ function wanted({ serial_number, state, supplier, cost }: Change): Partial<Said>
   };
 }
 
-async function judgeNumber(tables: Tables, serial: string): Promise<void> {
+async function validateNumber(tables: Tables, serial: string): Promise<void> {
   const faults = new Faults();
   const field = 'data.serial_number';
   if (serial === '') {

@@ -8,7 +8,7 @@ import { getProduct, type ProductRow, toEditable } from '../runtime/products.ts'
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { judgePictures } from './product-cover.ts';
+import { validatePictures } from './product-cover.ts';
 
 /** So often a change of the catalogue is tried again when another one came first. */
 export const PRODUCT_ATTEMPTS = 5;
@@ -43,11 +43,11 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
     const seen = requestId ? input.stock_seen : undefined;
     const stock = data.stock == null ? 0 : data.stock - (seen ?? before.stock);
     const faults = new Faults();
-    judgeTitle(before, columns, faults);
+    validateTitle(before, columns, faults);
     if (stock > 0 && before.stock + stock > STOCK_MAX) {
       faults.add('data.stock', { key: 'too_large', values: { max: STOCK_MAX } });
     }
-    await judgePictures(storage, product_type, columns, faults);
+    await validatePictures(storage, product_type, columns, faults);
     faults.refuse();
     if (before.stock + stock < 0) {
       return refuse('stock_sold', { available: before.stock });
@@ -63,7 +63,7 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
 };
 
 /** An accessory keeps a title in at least one language. */
-function judgeTitle(before: ProductRow, columns: ProductColumns, faults: Faults): void {
+function validateTitle(before: ProductRow, columns: ProductColumns, faults: Faults): void {
   const { title_ar, title_en } = { ...(before as ProductColumns), ...columns };
   if (before.product_type === 'accessories' && !title_ar && !title_en) {
     faults.add('data.title_ar', { key: 'required' });

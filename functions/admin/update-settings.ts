@@ -1,4 +1,5 @@
 import { RESOURCES_KEPT_MAX } from '#contract/appointments/kinds.ts';
+import type { KeptAppointment } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
@@ -7,12 +8,15 @@ import { normalizeEmail } from '#contract/invisible.ts';
 import type { updateSettings as call } from '#contract/settings/admin-calls.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX, type PageColumn } from '#contract/settings/shop-pages.ts';
 import { keptAppointmentSettings, readAppointmentSettings, withFormer } from '../domain/appointment-settings.ts';
+import type { BlockedSpan } from '../domain/appointments.ts';
 import { cleanHtml, htmlToText } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
-import { judgePassword, PASSWORD_FAULTS } from '../domain/passwords.ts';
+import { PASSWORD_FAULTS, validatePassword } from '../domain/passwords.ts';
 import { personSearchText } from '../domain/people.ts';
 import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../domain/shop-settings.ts';
+import { refuseUndecided } from '../runtime/affected-appointments.ts';
 import { auditEntry } from '../runtime/audit.ts';
+import { readBlocked, toCome } from '../runtime/blocked-times.ts';
 import { Faults } from '../runtime/faults.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -32,11 +36,10 @@ const ATTEMPTS = 4;
  * Changes what is filled in. A new password signs the caller out everywhere, here too. The caller's email changes first,
  * because it may be somebody else's; when what follows fails, it goes back. A password cannot go back: it changes last,
  * when the rows only wait to be committed. Should somebody change the settings in that very moment, what concerns the
- * account is done and written down all the same, and the settings are refused. Everything is said absolutely, so a
- * repeat changes nothing more. Three steps when nothing changes, else seven; one more for the email, three for the
- * password.
+ * account is done and written down all the same, and the settings are refused. Everything is said absolutely, so a repeat
+ * changes nothing more.
  */
-export const updateSettings: Handler<typeof call> = async ({ data, version, lang }, context) => {
+export const updateSettings: Handler<typeof call> = async ({ data, version, keep_appointments, lang }, context) => {
   const { actor, users } = context;
   const columns = columnsOf(data, lang);
   const email = normalizeEmail(data.email ?? '') || undefined;
@@ -56,7 +59,7 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
   checkDeliveryDays({ ...before.columns, ...columns });
   await changeEmail(context, newEmail);
   try {
-    const after = await changeRows(context, { columns, version, email: newEmail, password });
+    const after = await changeRows(context, { columns, version, kept: keep_appointments, email: newEmail, password });
     if (password) {
       await users.endSessions(actor.id);
     }
@@ -83,6 +86,7 @@ function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
     ...detailsToColumns(data),
     ...(data.sayings ? { sayings: keptSayings(data.sayings) } : {}),
     ...(data.degree_rule ? { degree_rule: data.degree_rule } : {}),
+    ...(data.reception_payments ? { reception_payments: data.reception_payments } : {}),
     // Whole, with who was there before, once that is read.
     ...(data.appointments ? { appointments: null } : {}),
     ...(Object.fromEntries(pages) as Partial<Record<PageColumn, string | null>>),
@@ -149,6 +153,7 @@ async function hasEmail({ actor, tables }: Context, email: string): Promise<bool
 interface RowChange {
   columns: Columns;
   version: number | undefined;
+  kept: readonly KeptAppointment[] | undefined;
   email: string | undefined;
   password: string | undefined;
 }
@@ -163,7 +168,7 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
   let hasNewPassword = false;
   async function setPassword(password: string): Promise<void> {
     const outcome =
-      (await judgePassword(password, { ...actor, email: change.email ?? actor.email })) ??
+      (await validatePassword(password, { ...actor, email: change.email ?? actor.email })) ??
       (await users.setPassword(actor.id, password));
     if (outcome !== 'set') {
       refuse('invalid_input', { fields: { 'data.password': PASSWORD_FAULTS[outcome] } });
@@ -171,15 +176,19 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
     hasNewPassword = true;
   }
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [stored, profile] = await Promise.all([
+    const [stored, profile, blocked] = await Promise.all([
       readSettings(tables),
       tables.get('users', actor.id, ['username', 'email', 'phone']),
+      change.columns.appointments ? readBlocked(tables, toCome(context.now())) : [],
     ]);
     const isOvertaken = isStale(stored, change.columns, change.version);
     if (isOvertaken && !hasNewPassword) {
       return refuse('record_changed');
     }
     const columns = isOvertaken ? {} : changed(stored, change.columns);
+    if (columns.appointments && !hasNewPassword) {
+      await refuseUndecided(context, scheduleChange(stored, columns.appointments, blocked), change.kept);
+    }
     const operations = [
       ...settingsOperations(context, stored, columns),
       ...(change.email && profile && profile.email !== change.email
@@ -207,6 +216,11 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
     return { answer: isOvertaken ? null : operations.length > 0 ? await readSettings(tables) : stored };
   });
 }
+
+const scheduleChange = ({ texts }: StoredSettings, appointments: string, blocked: readonly BlockedSpan[]) => ({
+  before: { ...readAppointmentSettings(texts.appointments), blocked },
+  after: { ...readAppointmentSettings(appointments), blocked },
+});
 
 function settingsOperations(context: Context, stored: StoredSettings, columns: Columns): Operation[] {
   if (Object.keys(columns).length === 0) {

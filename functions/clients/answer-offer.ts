@@ -11,9 +11,9 @@ import {
   type StoredAppointment,
   tellOf,
 } from '../runtime/appointments.ts';
-import type { Ports } from '../runtime/context.ts';
 import { readHeld } from '../runtime/held.ts';
 import { readClaims } from '../runtime/party-claims.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -26,7 +26,7 @@ const ATTEMPTS = 5;
 
 /**
  * One that was taken already is answered as it is. It counts as one that was booked, and is `booked` until the desk calls
- * where nobody knows who takes it. Nine steps.
+ * where nobody knows who takes it.
  */
 export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, version }, context) => {
   const { tables, now } = context;
@@ -64,7 +64,6 @@ export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, ver
   });
 };
 
-/** Five steps. */
 export const passOffer: Handler<typeof passCall> = ({ userId, appointmentId, version }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -81,7 +80,7 @@ export const passOffer: Handler<typeof passCall> = ({ userId, appointmentId, ver
   });
 };
 
-/** Ends the waiting, and lets go of what is held. Five steps. */
+/** Ends the waiting, and lets go of what is held. */
 export const endWait: Handler<typeof endCall> = ({ userId, appointmentId, version }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {
     const { own } = await readOwn(context, { userId, appointmentId });
@@ -95,7 +94,7 @@ export const endWait: Handler<typeof endCall> = ({ userId, appointmentId, versio
     return problem ? null : { answer: { ended: true } };
   });
 
-/** Another's is answered like one that there is not. One step. */
+/** Another's is answered like one that there is not. */
 async function readOwn(
   { tables }: Pick<Ports, 'tables'>,
   { userId, appointmentId }: { userId: string; appointmentId: string },

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as calls from '#contract/appointments/calls.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
-import { saveAppointment } from '#contract/appointments/staff-calls.ts';
+import { fetchCalendar, saveAppointment } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { deleteUser } from '#contract/people/calls.ts';
+import { fetchOwnData } from '#contract/privacy/calls.ts';
 import { publicSpecialistId } from '../domain/ids.ts';
 import {
   daily,
@@ -96,6 +97,7 @@ describe('a customer', () => {
       ends_at: inDays(4, '10:45'),
       state: 'confirmed',
       change_until: expect.any(String),
+      cancel_reason: null,
       version: 0,
     });
     expect(await mine(mona)).toEqual({ waiting: [], upcoming: [booked], past: [] });
@@ -105,7 +107,7 @@ describe('a customer', () => {
     // A repeat finds it done.
     expect((await shop.call(mona, calls.moveAppointment, move)).data).toMatchObject({ version: 1 });
     await expectNothingTwice(shop);
-    const cancel = { userId: mona.id, appointmentId: booked.$id };
+    const cancel = { userId: mona.id, appointmentId: booked.$id, reason: 'other' as const, note: ' I travel ' };
     expect(await shop.call(mona, calls.cancelAppointment, { ...cancel, version: 0 })).toMatchObject({
       code: 'record_changed',
     });
@@ -117,6 +119,18 @@ describe('a customer', () => {
       });
     }
     expect(await mine(mona)).toMatchObject({ upcoming: [], past: [{ $id: booked.$id }] });
+    // Those at the desk read why, and so does whoever asks what is kept about them.
+    const day = inDays(4, '10:15').slice(0, 10);
+    const desk = await shop.join('reception');
+    const { data: calendar } = await shop.call(desk, fetchCalendar, { id: desk.id, from: day, to: day });
+    expect(calendar?.appointments).toContainEqual(
+      expect.objectContaining({ $id: booked.$id, cancel_reason: 'other', cancel_note: 'I travel' }),
+    );
+    const told = await shop.call(mona, fetchOwnData, { id: mona.id, password: mona.password });
+    expect(JSON.stringify(told.data)).toContain('I travel');
+    expect(
+      await shop.call(mona, calls.cancelAppointment, { ...cancel, version: 2, reason: 'centre-closed' as never }),
+    ).toMatchObject({ status: 400 });
     await expectNothingTwice(shop);
     // Its time is free again.
     await book(await provenCustomer(shop), { specialist_id: SARA, starts_at: inDays(4, '10:15') });

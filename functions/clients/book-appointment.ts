@@ -30,8 +30,8 @@ import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE, network
 import {
   createAppointment,
   heldUntil,
-  loadAppointmentSettings,
   NO_WAIT,
+  NOT_CANCELLED,
   readAppointment,
   readOverlapping,
   readTaken,
@@ -39,9 +39,10 @@ import {
   type StoredAppointment,
 } from '../runtime/appointments.ts';
 import { countAttempt } from '../runtime/attempts.ts';
-import type { Ports } from '../runtime/context.ts';
+import { loadSchedule } from '../runtime/blocked-times.ts';
 import { type Held, readHeld } from '../runtime/held.ts';
 import { readClaims } from '../runtime/party-claims.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -57,7 +58,7 @@ const MINUTE_MS = 60_000;
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
-/** Without an account, so the desk calls before it counts as confirmed. Thirteen steps at most when nobody comes between. */
+/** Without an account, so the desk calls before it counts as confirmed. */
 export const bookAppointment: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
@@ -65,7 +66,6 @@ export const bookAppointment: Handler<typeof guestCall> = async (wish, context) 
   return book(wish, { who: address, userId: null, isProven: false }, context);
 };
 
-/** Twelve steps at most when nobody comes between. */
 export const bookOwnAppointment: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
   return book(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
@@ -98,7 +98,7 @@ function book(
       userId === null ? null : tables.get('users', userId, ['version']),
     ]);
     const [settings, taken, known, held] = await Promise.all([
-      loadAppointmentSettings(tables),
+      loadSchedule(tables, around),
       readTaken(tables, around),
       readAppointment(tables, $id),
       readHeld(tables, parties, now()),
@@ -165,7 +165,9 @@ function book(
       about_id: null,
       reminded_at: remindedAt(starts_at, now()),
     };
-    const rest = { ...NO_WAIT, passed: null, unproven, version: 0, held_until: heldUntil(made, made.ends_at) };
+    const held_until = heldUntil(made, made.ends_at);
+    const stored = { passed: null, unproven, visit_id: null, version: 0, held_until };
+    const rest = { ...NO_WAIT, ...NOT_CANCELLED, ...stored };
     return commit(context, settings, { ...made, ...rest, $createdAt: at, $updatedAt: at }, [
       ...createAppointment(made),
       ...ofParties,
@@ -184,7 +186,7 @@ async function commit(
   return problem ? null : { answer: toOwnAppointment(made, settings, now()) };
 }
 
-/** Whoever has an appointment then, also one that the desk made, gets no other one. One step where anybody has. */
+/** Whoever has an appointment then, also one that the desk made, gets no other one. */
 export async function refuseOverlap(
   tables: Tables,
   taken: Awaited<ReturnType<typeof readTaken>>,

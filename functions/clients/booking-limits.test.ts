@@ -275,8 +275,13 @@ describe('from where somebody booked', () => {
     const keyOf = async (one: typeof past) => (await shop.row('appointment_details', one.data?.$id ?? ''))?.address_key;
     expect(await keyOf(past)).toMatch(/^[0-9a-f]{32}$/);
     expect(JSON.stringify(await shop.rows('appointment_details'))).not.toContain(address);
-    const cancel = { id: desk.id, appointmentId: cancelled.data?.$id ?? '', version: 0, state: 'cancelled' as const };
-    await shop.call(desk, staff.setAppointmentState, cancel);
+    await shop.call(desk, staff.setAppointmentState, {
+      id: desk.id,
+      appointmentId: cancelled.data?.$id ?? '',
+      version: 0,
+      state: 'cancelled',
+      cancellation: { reason: 'client-wish' },
+    });
     expect(await keyOf(cancelled)).toBeNull();
     await cleanUp(shop.ports({ now: () => new Date(inDays(13, '12:30')) }));
     expect(await keyOf(past)).not.toBeNull();

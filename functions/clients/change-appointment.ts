@@ -23,6 +23,7 @@ import {
   tellOf,
 } from '../runtime/appointments.ts';
 import { countAttempt } from '../runtime/attempts.ts';
+import { loadSchedule } from '../runtime/blocked-times.ts';
 import { readHeld } from '../runtime/held.ts';
 import { readClaims } from '../runtime/party-claims.ts';
 import { claimAccount } from '../runtime/profiles.ts';
@@ -36,7 +37,7 @@ import { toOwnAppointment } from './own-appointment.ts';
 const ATTEMPTS = 12;
 const MINUTE_MS = 60_000;
 
-/** One that is at that time already is answered as it is: a repeat does nothing. Ten steps when nobody comes between. */
+/** One that is at that time already is answered as it is: a repeat does nothing. */
 export const moveAppointment: Handler<typeof moveCall> = async (
   { userId, appointmentId, version, starts_at, specialist_id },
   context,
@@ -60,7 +61,7 @@ export const moveAppointment: Handler<typeof moveCall> = async (
     const claims = [...partyClaims(parties), ...(own.state === 'booked' ? [dayClaim(day)] : [])];
     const claim = await readClaims(tables, claims, now());
     const [settings, taken, held] = await Promise.all([
-      loadAppointmentSettings(tables),
+      loadSchedule(tables, around),
       readTaken(tables, around, appointmentId),
       readHeld(tables, parties, now(), appointmentId),
     ]);
@@ -107,8 +108,11 @@ export const moveAppointment: Handler<typeof moveCall> = async (
   });
 };
 
-/** One that is cancelled already is answered as it is. Five steps. */
-export const cancelAppointment: Handler<typeof cancelCall> = ({ userId, appointmentId, version }, context) => {
+/** One that is cancelled already is answered as it is. */
+export const cancelAppointment: Handler<typeof cancelCall> = (
+  { userId, appointmentId, version, reason, note },
+  context,
+) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [settings, stored] = await Promise.all([
@@ -125,8 +129,9 @@ export const cancelAppointment: Handler<typeof cancelCall> = ({ userId, appointm
     if (changeUntil(settings, own, now()) === null) {
       return refuse('change_too_late');
     }
+    const details = { cancel_reason: reason || null, own_cancel_note: note?.trim() || null };
     const problem = await tables.transact([
-      ...changeAppointment(own, { state: 'cancelled' }),
+      ...changeAppointment(own, { state: 'cancelled' }, details),
       ...tellOf(own, version + 1, 'appointment_cancelled'),
     ]);
     const cancelled = { ...own, state: 'cancelled' as const, version: version + 1 };

@@ -13,9 +13,8 @@ import { refuse } from '../runtime/refusal.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 
 /**
- * Tells whether an email and a password belong together, with one answer for a wrong email and a wrong password.
- * Every attempt counts before it is made, and a right one is taken back: it frees itself and no earlier failure. Seven
- * steps for the first attempt of a window, five at an address where the email's owner has signed in before.
+ * Tells whether an email and a password belong together, with one answer for a wrong email and a wrong password. Every
+ * attempt counts before it is made, and a right one is taken back: it frees itself and no earlier failure.
  */
 export const checkCredentials: Handler<typeof call> = async (input, context) => {
   const email = normalizeEmail(input.email);

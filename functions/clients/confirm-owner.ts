@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Makes sure that it is the account's owner who asks for something sensitive, and not whoever found their device open: by
- * the password, or where there is none by a session that has just begun. Attempts are counted. Six steps at most.
+ * the password, or where there is none by a session that has just begun. Attempts are counted.
  */
 export async function confirmOwner(
   context: CallContext<readonly ['user']>,

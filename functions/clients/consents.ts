@@ -9,13 +9,12 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 
-/** Two steps, with the look at who calls. */
 export const fetchConsents: Handler<typeof fetchCall> = ({ id }, { tables }) =>
   Promise.all(CONSENT_KINDS.map(async (kind) => toConsent(kind, await readConsent(tables, id, kind))));
 
 /**
  * A repeat changes nothing. What was kept by consent is deleted after the withdrawal is written down, and a repeat of the
- * withdrawal deletes it again: who saves at the same moment looks once more whether they may. Six steps at most.
+ * withdrawal deletes it again: who saves at the same moment looks once more whether they may.
  */
 export const setConsent: Handler<typeof setCall> = async (
   { id, kind, given, version, place, lang = DEFAULT_LANGUAGE },

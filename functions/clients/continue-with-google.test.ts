@@ -106,7 +106,7 @@ describe('an email that is registered here', () => {
     await expect(new Account(connect().setSession(session)).get()).rejects.toMatchObject({ code: 401 });
     expect(await cartOf(squatter)).toEqual([]);
     expect(await shop.row('hearings', squatter.id)).toBeNull();
-    expect(await shop.row('users', squatter.id)).toMatchObject({ phone: null });
+    expect(await shop.row('users', squatter.id)).toMatchObject({ phone: null, cart_emptied_at: expect.any(String) });
     const account = await shop.users.get({ userId: squatter.id });
     expect(account).toMatchObject({ phone: '', emailVerification: true });
     expect((await signIn({ email: own })).id).not.toBe(squatter.id);

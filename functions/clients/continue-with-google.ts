@@ -1,6 +1,6 @@
 import type { continueWithGoogle as call } from '#contract/accounts/calls.ts';
 import { USERNAME_MAX } from '#contract/constants.ts';
-import { claimOf, judgeHolding } from '../domain/people.ts';
+import { claimOf, validateHolding } from '../domain/people.ts';
 import { claim, HOLDER_COLUMNS, phoneOf, settle, takeOver, vouchesFor } from '../runtime/holder.ts';
 import { createProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -40,7 +40,7 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, context) 
   const user = { id, role, username: own.username, email };
   // Also without a profile there may be a password: of a registration that died before it.
   if (!isVouchedFor || profile?.claimed_email === email || (isSafe && !profile)) {
-    if (profile && judgeHolding(standing, profile) !== 'settled') {
+    if (profile && validateHolding(standing, profile) !== 'settled') {
       await settle({ actor, sessionId }, context);
     }
     return { user: { ...user, phone: phoneOf(own, standing) }, startAgain: false };

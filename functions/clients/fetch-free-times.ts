@@ -3,16 +3,17 @@ import { dayAfter } from '#contract/cairo-day.ts';
 import { bookable, fitting, openings, specialistNamed, toFreeTime } from '../domain/appointments.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { publicSpecialistId } from '../domain/ids.ts';
-import { loadAppointmentSettings, namesOf, readTaken, toResource } from '../runtime/appointments.ts';
+import { namesOf, readTaken, toResource } from '../runtime/appointments.ts';
+import { loadSchedule } from '../runtime/blocked-times.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** What can be booked and when; of the appointments of others only their times are read. One step. */
+/** What can be booked and when; of the appointments of others only their times are read. */
 export const fetchFreeTimes: Handler<typeof call> = async (
   { kind: name, specialist_id, from, to },
   { tables, now },
 ) => {
   const span = { from: cairoDayStart(from).getTime(), to: cairoDayStart(dayAfter(to, 2)).getTime() };
-  const [settings, taken] = await Promise.all([loadAppointmentSettings(tables), name ? readTaken(tables, span) : []]);
+  const [settings, taken] = await Promise.all([loadSchedule(tables, span), name ? readTaken(tables, span) : []]);
   const kinds = settings.kinds.filter(({ online, kind }) => online && fitting(settings.specialists, kind).length > 0);
   const asked = kinds.find(({ kind }) => kind === name);
   const { firstDay, lastDay } = bookable(settings, now());

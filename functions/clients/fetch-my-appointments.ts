@@ -9,7 +9,6 @@ import { toOwnAppointment } from './own-appointment.ts';
 /** More than anybody looks through. */
 const MOST_SHOWN = 60;
 
-/** Two steps. */
 export const fetchMyAppointments: Handler<typeof call> = async ({ userId }, { tables, now }) => {
   const [settings, { rows }] = await Promise.all([
     loadAppointmentSettings(tables),

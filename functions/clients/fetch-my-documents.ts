@@ -15,8 +15,8 @@ import type { Tables } from '../runtime/tables.ts';
 const MOST_FORMS = 90;
 
 /**
- * The receipts, invoices and credit notes of the patients whom the clinic has linked to the caller's account, newest first.
- * Remembers the language, in which mails about papers are then written. Six steps at most.
+ * The receipts, invoices and credit notes of the patients whom the clinic has linked to the caller's account, newest
+ * first. Remembers the language, in which mails about papers are then written.
  */
 export const fetchMyDocuments: Handler<typeof call> = async ({ lang }, context) => {
   const { actor, tables } = context;
@@ -32,7 +32,7 @@ export const fetchMyDocuments: Handler<typeof call> = async ({ lang }, context) 
   return { documents, total: documents.length, linked };
 };
 
-/** The ids of a patient's newest forms. Ids are taken exactly, where the database takes A for a. One step. */
+/** The ids of a patient's newest forms. Ids are taken exactly, where the database takes A for a. */
 async function listForms(tables: Tables, ids: readonly string[]) {
   const { rows } = await tables.list(
     'cs_forms',

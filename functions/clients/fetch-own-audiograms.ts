@@ -3,7 +3,7 @@ import { listAudiograms, loadDegreeRule, toAudiogram } from '../runtime/audiogra
 import { patientsSeenBy } from '../runtime/patient-accounts.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** The audiograms of the patients whom the clinic has linked to the caller's account, newest first. Four steps at most. */
+/** The audiograms of the patients whom the clinic has linked to the caller's account, newest first. */
 export const fetchOwnAudiograms: Handler<typeof call> = async (_input, context) => {
   const { actor, tables } = context;
   const [patients, degree_rule] = await Promise.all([patientsSeenBy(context, actor.id), loadDegreeRule(tables)]);

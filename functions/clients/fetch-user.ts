@@ -1,5 +1,6 @@
 import type { fetchUser as call } from '#contract/accounts/calls.ts';
 import { fromE164 } from '#contract/phone.ts';
+import { takesPayments } from '../runtime/reception-payments.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { finishRegistration } from './unfinished-registration.ts';
@@ -10,11 +11,21 @@ import { finishRegistration } from './unfinished-registration.ts';
  */
 export const fetchUser: Handler<typeof call> = async (_input, context) => {
   const { actor, tables } = context;
-  const profile =
-    (await tables.get('users', actor.id, ['username', 'email', 'phone'])) ?? (await finishRegistration(context, actor));
+  const [row, takes] = await Promise.all([
+    tables.get('users', actor.id, ['username', 'email', 'phone']),
+    actor.role === 'reception' && takesPayments(context),
+  ]);
+  const profile = row ?? (await finishRegistration(context, actor));
   if (!profile) {
     return refuse('no_account');
   }
   const { username, email, phone } = profile;
-  return { id: actor.id, role: actor.role, username, email, phone: phone && fromE164(phone) };
+  return {
+    id: actor.id,
+    role: actor.role,
+    username,
+    email,
+    phone: phone && fromE164(phone),
+    ...(takes && { takes_payments: true }),
+  };
 };

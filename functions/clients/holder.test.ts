@@ -137,6 +137,24 @@ describe('a recovered account', () => {
     expect(await identitiesOf(mona)).toEqual([]);
     expect((await comeBack()).id).not.toBe(mona.id);
   });
+
+  test('tells its owner for a week that its cart was emptied, because they may have filled it themselves', async () => {
+    const { squatter } = await squat();
+    const owner = await enter(squatter, await recover(squatter));
+    await shop.call(owner, fetchUser, { id: owner.id });
+    const cart = async () => (await shop.call(owner, fetchCart, { id: owner.id })).data;
+    expect(await cart()).toMatchObject({ documents: [], emptied_at: expect.any(String) });
+    const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString();
+    await shop.change('users', owner.id, { cart_emptied_at: eightDaysAgo });
+    expect(await cart()).not.toHaveProperty('emptied_at');
+  });
+
+  test('says nothing about a cart that was empty before', async () => {
+    const mona = await shop.join();
+    const owner = await enter(mona, await recover(mona));
+    await shop.call(owner, fetchUser, { id: owner.id });
+    expect((await shop.call(owner, fetchCart, { id: owner.id })).data).not.toHaveProperty('emptied_at');
+  });
 });
 
 describe('what tells whose an account is', () => {

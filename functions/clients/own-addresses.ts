@@ -10,7 +10,7 @@ type AddressRow = SelectedRow<'addresses', (typeof COLUMNS)[number]>;
 
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** The addresses of an account. One step. */
+/** The addresses of an account. */
 export async function readAddresses(tables: Tables, userId: string): Promise<AddressRow[]> {
   const { rows } = await tables.list('addresses', COLUMNS, [
     Query.equal('user_id', userId),
@@ -42,7 +42,7 @@ function newest(rows: readonly AddressRow[], column: 'used_at' | 'default_at'): 
   return [...rows].sort((a, b) => timeOf(b) - timeOf(a));
 }
 
-/** Changes an address of the account, and answers all of them; null when it is not there. Two steps. */
+/** Changes an address of the account, and answers all of them; null when it is not there. */
 export async function changeAddress(
   tables: Tables,
   { userId, addressId }: { userId: string; addressId: string },

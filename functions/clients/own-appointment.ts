@@ -1,3 +1,4 @@
+import { TOLD_CANCEL_REASONS } from '#contract/appointments/kinds.ts';
 import type { OwnAppointment } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { changeUntil } from '../domain/appointments.ts';
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 /** An appointment as whoever booked it follows it; a guest has no account with which to change it. */
 export function toOwnAppointment(stored: StoredAppointment, settings: AppointmentSettings, now: Date): OwnAppointment {
-  const { $id, kind, specialist_id, starts_at, ends_at, state, wanted_at, user_id, version } = stored;
+  const { $id, kind, specialist_id, starts_at, ends_at, state, wanted_at, user_id, cancel_reason, version } = stored;
   if (wanted_at !== null && state === 'waiting') {
     return toCallRequest({ ...stored, wanted_at }, settings);
   }
@@ -22,6 +23,7 @@ export function toOwnAppointment(stored: StoredAppointment, settings: Appointmen
     ends_at: utc(ends_at),
     state,
     change_until: user_id === null ? null : changeUntil(settings, { starts_at, state }, now),
+    cancel_reason: TOLD_CANCEL_REASONS.find((told) => told === cancel_reason) ?? null,
     version,
   };
 }
@@ -41,6 +43,7 @@ function toCallRequest(
     ends_at: new Date(Date.parse(wanted_at) + minutes * MINUTE_MS).toISOString(),
     state: 'waiting',
     change_until: null,
+    cancel_reason: null,
     version,
   };
 }

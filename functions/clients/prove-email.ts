@@ -1,5 +1,5 @@
 import type { proveEmail as call } from '#contract/accounts/calls.ts';
-import { judgeHolding } from '../domain/people.ts';
+import { validateHolding } from '../domain/people.ts';
 import { claim, endOtherWaysIn, HOLDER_COLUMNS, isOwners } from '../runtime/holder.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -25,7 +25,7 @@ export const proveEmail: Handler<typeof call> = async ({ secret }, context) => {
   const { email, phone } = profile;
   const user = { id: actor.id, role: actor.role, username: profile.username, email, phone };
   if (standing.isEmailProven) {
-    return judgeHolding(standing, profile) === 'settled' ? user : refuse('link_invalid');
+    return validateHolding(standing, profile) === 'settled' ? user : refuse('link_invalid');
   }
   // Nobody stays by a way in that leads to another email.
   const own = (await users.sessionsOf(actor.id)).find((session) => session.id === sessionId);

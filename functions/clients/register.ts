@@ -2,11 +2,11 @@ import type { register as call } from '#contract/accounts/calls.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
-import { judgePassword, PASSWORD_FAULTS, type PasswordFault } from '../domain/passwords.ts';
+import { PASSWORD_FAULTS, type PasswordFault, validatePassword } from '../domain/passwords.ts';
 import { networkOf, REGISTRATIONS_PER_ADDRESS } from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
-import type { Ports } from '../runtime/context.ts';
 import { wasErased } from '../runtime/personal/requests.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { createProfile, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -29,7 +29,7 @@ export const register: Handler<typeof call> = async ({ requestId, ...input }, co
   const password = input.password.trim();
   const id = requestId ? await idOf(context, requestId) : newId();
   const account = { id, email: profile.email, phone: toE164(profile.phone), password, name: profile.username };
-  const fault = await judgePassword(password, account);
+  const fault = await validatePassword(password, account);
   if (fault) {
     refusePassword(fault);
   }
@@ -50,7 +50,7 @@ export const register: Handler<typeof call> = async ({ requestId, ...input }, co
   return { id };
 };
 
-/** The id of the account that a request makes. The account that it once made may be erased: then this is another one. One step. */
+/** The id of the account that a request makes. The account that it once made may be erased: then this is another one. */
 async function idOf({ tables, newId }: Ports, requestId: string): Promise<string> {
   const id = derivedId('account', requestId);
   return (await wasErased(tables, id)) ? newId() : id;

@@ -3,7 +3,7 @@ import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
 import { isAhead } from '../domain/clock.ts';
 import { mailRecipientId } from '../domain/ids.ts';
 import type { Actor } from '../runtime/actor.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { createProfile, hasProfile, type Profile } from '../runtime/profiles.ts';
 
 type Needs = Pick<Ports, 'tables' | 'users' | 'now'>;

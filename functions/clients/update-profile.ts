@@ -3,7 +3,7 @@ import { normalizePhone } from '#contract/phone.ts';
 import { changeOwnProfile } from '../runtime/own-profile.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** Changes the caller's name and phone. Two steps when nothing changes, else four to six. */
+/** Changes the caller's name and phone. */
 export const updateProfile: Handler<typeof call> = ({ username, phone }, context) =>
   changeOwnProfile(context, { username, phone: normalizePhone(phone) }, (columns) =>
     context.tables.update('users', context.actor.id, columns),

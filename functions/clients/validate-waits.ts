@@ -5,7 +5,7 @@ import type { Held } from '../runtime/held.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Tables } from '../runtime/tables.ts';
 
-/** Refuses one more entry on the waiting list where there are as many as may be. One step for somebody whom nobody knows. */
+/** Refuses one more entry on the waiting list where there are as many as may be. */
 export async function validateWaits(
   tables: Tables,
   { account, phone, address }: { account: Held; phone: Held; address: Held },

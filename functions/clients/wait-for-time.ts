@@ -9,15 +9,15 @@ import { addressKey, countedAddress, type Parties, partyClaims, STRANGERS_WAITIN
 import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE, networkOf } from '../domain/rate-limits.ts';
 import { loadAppointmentSettings, readAppointment } from '../runtime/appointments.ts';
 import { countAttempt } from '../runtime/attempts.ts';
-import type { Ports } from '../runtime/context.ts';
 import { Faults } from '../runtime/faults.ts';
 import { readHeld } from '../runtime/held.ts';
 import { readClaims } from '../runtime/party-claims.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { createWait, judgeWaitDays, storedWait, toOwnWait } from '../runtime/waits.ts';
+import { createWait, storedWait, toOwnWait, validateWaitDays } from '../runtime/waits.ts';
 import { validateWaits } from './validate-waits.ts';
 
 /** Every failure is somebody else's success at the same address, by the same phone, or unknown as well. */
@@ -25,7 +25,7 @@ const ATTEMPTS = 12;
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
-/** Nobody can write to them: the desk calls once a time is held for them. Twelve steps at most when nobody comes between. */
+/** Nobody can write to them: the desk calls once a time is held for them. */
 export const waitForTime: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
@@ -33,7 +33,6 @@ export const waitForTime: Handler<typeof guestCall> = async (wish, context) => {
   return wait(wish, { who: address, userId: null, isProven: false }, context);
 };
 
-/** Eleven steps at most when nobody comes between. */
 export const waitForOwnTime: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
   return wait(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
@@ -70,7 +69,7 @@ function wait(
       return refuse('booking_closed');
     }
     const faults = new Faults();
-    judgeWaitDays(faults, { from, to }, settings, now());
+    validateWaitDays(faults, { from, to }, settings, now());
     faults.refuse();
     const unproven = !isProven;
     await validateWaits(tables, held, { unproven, now: now() });

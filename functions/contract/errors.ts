@@ -110,6 +110,8 @@ const SENTENCES = {
   requests_full: () => 'We have as many requests as we can call about at the moment. Please call us.',
   appointment_over: () => 'This appointment can no longer be changed this way.',
   appointment_not_begun: () => 'This appointment is still to come: nobody can have come to it or missed it yet.',
+  appointments_affected: ({ count }) =>
+    `This leaves ${count} booked appointments outside the schedule. Move, cancel or keep each of them first.`,
   client_busy: () => 'This client has another appointment at that time.',
   form_not_issued: () => 'This form has not been issued yet. What is paid before belongs into its downpayments.',
   payment_too_large: ({ left }) => `Only ${left} EGP is still to be paid.`,
@@ -124,6 +126,8 @@ const SENTENCES = {
   desk_closed: ({ day }) => `Your cash of ${day} is closed. Ask an admin to open it again.`,
   desk_changed: () =>
     'Something has changed in this cash since. Please look at it again; what you typed is still here.',
+  drawer_too_low: ({ left }) => `There are only ${left} EGP of cash in the drawer.`,
+  reception_payments_off: () => 'Reception takes no payments here. An admin can allow it in the settings.',
   received_more_than_billed: ({ received, billed }) =>
     `${received} EGP were received for this form, and it would cost ${billed} EGP. Give the difference back first.`,
   split_too_large: ({ part }) =>

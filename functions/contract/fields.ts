@@ -77,6 +77,13 @@ export const optionalChoice = <const Choice extends string>(choices: readonly Ch
     .optional()
     .oneOf([...choices, '', null]);
 
+/** One of these texts that is answered, or null where there is none. */
+export const choiceOrNull = <const Choice extends string>(choices: readonly Choice[]) =>
+  string()
+    .nullable()
+    .defined()
+    .oneOf([...choices, null]);
+
 /** Text that is answered, or null where there is none. */
 export const textOrNull = () => string().nullable().defined();
 

@@ -28,8 +28,8 @@ export const PRODUCT_LIMITS = holding(2 * DESCRIPTION_MAX);
 /** The pages in both languages, and the terms of `lang`. */
 export const SETTINGS_REQUEST_LIMITS: RequestLimits = {
   ...holding((PAGE_COLUMNS.length + 1) * PAGE_TEXT_MAX + APPOINTMENT_SETTINGS_MAX),
-  // Working hours and days off of everybody.
-  values: 4_000,
+  // Working hours and days off of everybody, and the appointments that are kept in spite of them.
+  values: 5_000,
 };
 export const IMPORT_LIMITS = holding(CSV_MAX_LENGTH);
 /** A service form of 100 blocks in which every field is full. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_MINUTES_MAX, APPOINTMENT_STATES, APPOINTMENT_TRANSITIONS } from '#contract/appointments/kinds.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { cairoTime } from '#contract/cairo-time.ts';
-import { daily, room, someAppointmentSettings, specialist } from '../testing/appointments.ts';
+import { daily, room, someSchedule, specialist } from '../testing/appointments.ts';
 import { START_APPOINTMENTS } from './appointment-settings.ts';
 import {
   changeUntil,
@@ -13,6 +13,7 @@ import {
   isTimeToWrite,
   isWaitState,
   openings,
+  type Schedule,
   type TakenTime,
   workingSpans,
 } from './appointments.ts';
@@ -21,7 +22,7 @@ const NOW = new Date('2026-11-23T08:00:00.000Z');
 const TEST_MINUTES = 45;
 
 function timesOf(
-  settings: AppointmentSettings,
+  settings: Schedule,
   day: string,
   {
     taken = [],
@@ -33,7 +34,7 @@ function timesOf(
   return openings(settings, wanted, { from: day, to: day }, taken, now).map(({ start }) => cairoTime(new Date(start)));
 }
 
-const working = (settings: AppointmentSettings, day: string) =>
+const working = (settings: Schedule, day: string) =>
   [...workingSpans(settings, { from: day, to: day }).values()]
     .flat()
     .map(({ from, to }) => [new Date(from).toISOString(), new Date(to).toISOString()]);
@@ -59,7 +60,7 @@ describe('the states of an appointment', () => {
 test('nobody can be seen as long as no active specialist does a kind of the clinic', () => {
   expect(hasSpecialists(START_APPOINTMENTS)).toBe(false);
   const { kinds } = START_APPOINTMENTS;
-  const [one] = someAppointmentSettings().specialists;
+  const [one] = someSchedule().specialists;
   const sees = (change: Partial<AppointmentSettings['specialists'][number]>) =>
     hasSpecialists({ kinds, specialists: one ? [{ ...one, ...change }] : [] });
   expect(sees({ active: true, kinds: [] })).toBe(true);
@@ -69,17 +70,17 @@ test('nobody can be seen as long as no active specialist does a kind of the clin
 
 describe('free times', () => {
   test('are none in a clinic that nobody has set up', () => {
-    expect(timesOf(START_APPOINTMENTS, '2026-11-24')).toEqual([]);
+    expect(timesOf({ ...START_APPOINTMENTS, blocked: [] }, '2026-11-24')).toEqual([]);
   });
 
   test('begin at the steps that are set and end with the working hours', () => {
-    const settings = someAppointmentSettings({ opening: daily('10:00', '12:00') });
+    const settings = someSchedule({ opening: daily('10:00', '12:00') });
     expect(timesOf(settings, '2026-11-24')).toEqual(['2026-11-24T10:00', '2026-11-24T10:30', '2026-11-24T11:00']);
     expect(timesOf({ ...settings, step_minutes: 60 }, '2026-11-24')).toEqual(['2026-11-24T10:00', '2026-11-24T11:00']);
   });
 
   test('leave out what is taken, of the specialist or of every room', () => {
-    const settings = someAppointmentSettings({
+    const settings = someSchedule({
       opening: daily('10:00', '12:00'),
       specialists: [specialist('sara'), specialist('rana')],
       rooms: [room('one')],
@@ -94,18 +95,39 @@ describe('free times', () => {
 
   test('are none on holidays, on days off, too soon and too far ahead', () => {
     const days = { from: '2026-11-25', to: '2026-11-26' };
-    expect(timesOf(someAppointmentSettings({ holidays: [{ ...days, name: 'Eid' }] }), '2026-11-25')).toEqual([]);
-    const away = someAppointmentSettings({ specialists: [specialist('sara', { days_off: [days] })] });
+    expect(timesOf(someSchedule({ holidays: [{ ...days, name: 'Eid' }] }), '2026-11-25')).toEqual([]);
+    const away = someSchedule({ specialists: [specialist('sara', { days_off: [days] })] });
     expect(timesOf(away, '2026-11-26')).toEqual([]);
     expect(timesOf(away, '2026-11-27')).not.toEqual([]);
     // It is 10:00; two hours before is the latest.
-    expect(timesOf(someAppointmentSettings(), '2026-11-23')[0]).toBe('2026-11-23T12:00');
-    expect(timesOf(someAppointmentSettings({ book_days_ahead: 7 }), '2026-12-01')).toEqual([]);
-    expect(timesOf(someAppointmentSettings({ book_days_ahead: 7 }), '2026-11-30')).not.toEqual([]);
+    expect(timesOf(someSchedule(), '2026-11-23')[0]).toBe('2026-11-23T12:00');
+    expect(timesOf(someSchedule({ book_days_ahead: 7 }), '2026-12-01')).toEqual([]);
+    expect(timesOf(someSchedule({ book_days_ahead: 7 }), '2026-11-30')).not.toEqual([]);
+  });
+
+  test('are none in what is blocked, with one specialist or in the whole centre', () => {
+    const at = (from: string, to: string) => ({
+      starts_at: `2026-11-24T${from}:00.000Z`,
+      ends_at: `2026-11-24T${to}:00.000Z`,
+    });
+    const settings = someSchedule({
+      opening: daily('10:00', '12:00'),
+      specialists: [specialist('sara'), specialist('rana')],
+      blocked: [{ specialist_id: 'sara', ...at('08:45', '09:15') }],
+    });
+    // Ten in Cairo is eight: sara is free until 10:45 and from 11:15 on, for three quarters of an hour each.
+    expect(timesOf(settings, '2026-11-24', { specialistId: 'sara' })).toEqual(['2026-11-24T10:00']);
+    expect(timesOf(settings, '2026-11-24', { specialistId: 'rana' })).toHaveLength(3);
+    expect(working({ ...settings, blocked: [{ specialist_id: null, ...at('07:00', '09:30') }] }, '2026-11-24')).toEqual(
+      [
+        ['2026-11-24T09:30:00.000Z', '2026-11-24T10:00:00.000Z'],
+        ['2026-11-24T09:30:00.000Z', '2026-11-24T10:00:00.000Z'],
+      ],
+    );
   });
 
   test('only with those who do the kind and work here', () => {
-    const only = (change: object) => someAppointmentSettings({ specialists: [specialist('sara', change)] });
+    const only = (change: object) => someSchedule({ specialists: [specialist('sara', change)] });
     expect(timesOf(only({ kinds: ['fitting'] }), '2026-11-24')).toEqual([]);
     expect(timesOf(only({ active: false }), '2026-11-24')).toEqual([]);
     expect(timesOf(only({ kinds: ['hearing-test'] }), '2026-11-24')).not.toEqual([]);
@@ -114,7 +136,7 @@ describe('free times', () => {
 
 describe('time in Cairo', () => {
   test('in the night in which the clock goes forward, midnight is one o’clock', () => {
-    const settings = someAppointmentSettings({
+    const settings = someSchedule({
       opening: daily('22:00', '03:00'),
       specialists: [specialist('sara', { hours: daily('22:00', '03:00') })],
     });
@@ -132,7 +154,7 @@ describe('time in Cairo', () => {
   });
 
   test('in the night in which it goes back, the hour before midnight comes twice', () => {
-    const settings = someAppointmentSettings({
+    const settings = someSchedule({
       opening: daily('22:00', '00:00'),
       specialists: [specialist('sara', { hours: daily('22:00', '00:00') })],
     });
@@ -149,7 +171,7 @@ describe('time in Cairo', () => {
 
   test('an evening that ends after midnight belongs to the day on which it began', () => {
     const late = daily('20:00', '02:00');
-    const settings = someAppointmentSettings({
+    const settings = someSchedule({
       opening: late,
       specialists: [specialist('sara', { hours: late, days_off: [{ from: '2026-11-25', to: '2026-11-25' }] })],
     });
@@ -162,7 +184,7 @@ describe('time in Cairo', () => {
 });
 
 test('who comes for anybody gets one of those who are free, another request perhaps another', () => {
-  const settings = someAppointmentSettings({ specialists: ['a', 'b', 'c'].map((id) => specialist(id)) });
+  const settings = someSchedule({ specialists: ['a', 'b', 'c'].map((id) => specialist(id)) });
   const wanted = { kind: 'hearing-test', minutes: TEST_MINUTES, specialistId: null } as const;
   const open = openings(settings, wanted, { from: '2026-11-24', to: '2026-11-24' }, [], NOW);
   const at = '2026-11-24T08:00:00.000Z';

@@ -23,6 +23,18 @@ export interface Span {
   to: number;
 }
 
+/** A part of a day for which nobody is booked with a specialist, or (null) with anybody. ISO 8601. */
+export interface BlockedSpan {
+  specialist_id: string | null;
+  starts_at: string;
+  ends_at: string;
+}
+
+/** When can be booked: what the admin has set, and what the desk has blocked of it. */
+export interface Schedule extends AppointmentSettings {
+  blocked: readonly BlockedSpan[];
+}
+
 /** Whose time an appointment takes, and which. ISO 8601. */
 export interface TakenTime {
   specialist_id: string;
@@ -105,9 +117,16 @@ export function hasSpecialists({ kinds, specialists }: Pick<AppointmentSettings,
   return kinds.some(({ kind }) => fitting(specialists, kind).length > 0);
 }
 
-/** When each specialist works in these days, both included: within the opening hours, without holidays and days off. */
+/** What of a specialist's time is blocked. */
+export const blockedFor = (blocked: readonly BlockedSpan[], specialistId: string): Span[] =>
+  blocked.filter((one) => one.specialist_id === null || one.specialist_id === specialistId).map(spanOf);
+
+/**
+ * When each specialist works in these days, both included: within the opening hours, without holidays, days off and what is
+ * blocked.
+ */
 export function workingSpans(
-  { opening, holidays, specialists }: AppointmentSettings,
+  { opening, holidays, specialists, blocked }: Schedule,
   { from, to }: { from: string; to: string },
 ): Map<SpecialistSetting, Span[]> {
   // What began the evening before may reach into the first day.
@@ -121,7 +140,8 @@ export function workingSpans(
       specialist,
       spansOf(specialist.hours, workingDays(specialist.days_off), momentOf)
         .flatMap((span) => open.flatMap((other) => common(span, other)))
-        .flatMap((span) => common(span, whole)),
+        .flatMap((span) => common(span, whole))
+        .flatMap((span) => without(span, blockedFor(blocked, specialist.id))),
     ]),
   );
 }
@@ -164,6 +184,18 @@ function common(one: Span, other: Span): Span[] {
   return span.from < span.to ? [span] : [];
 }
 
+/** What is left of a span. */
+function without(span: Span, others: readonly Span[]): Span[] {
+  return others.reduce<Span[]>(
+    (left, other) =>
+      left.flatMap((part) => [
+        ...common(part, { from: Number.NEGATIVE_INFINITY, to: other.from }),
+        ...common(part, { from: other.to, to: Number.POSITIVE_INFINITY }),
+      ]),
+    [span],
+  );
+}
+
 /** What is taken, a quarter of an hour at a time. */
 function quartersTaken(taken: readonly TakenTime[]): (who: string, span: Span) => boolean {
   const quarters = new Set(
@@ -201,7 +233,7 @@ export function takers({ specialist_id, room }: Place): string[] {
 
 /** Every time within the days at which customers can book, with who and what is free then; by time. */
 export function openings(
-  settings: AppointmentSettings,
+  settings: Schedule,
   { kind, minutes, specialistId }: Wanted,
   days: { from: string; to: string },
   taken: readonly TakenTime[],
@@ -246,7 +278,7 @@ const UNCONFIRMED_PART = 2;
 
 /** Whether a day in Cairo has room for one more time that nobody has confirmed. */
 export function hasRoomForUnconfirmed(
-  settings: AppointmentSettings,
+  settings: Schedule,
   day: string,
   taken: readonly TakenAppointment[],
   minutes: number,

@@ -13,10 +13,10 @@ export interface Wanted {
 
 /** How many pieces of a product there are among these. */
 export function piecesOf(product: Omit<Wanted, 'count'>, among: readonly Wanted[]): number {
-  const found = among.find(
+  const found = among.filter(
     ({ product_type, product_id }) => product_type === product.product_type && product_id === product.product_id,
   );
-  return found?.count ?? 0;
+  return found.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** A line that can be priced. */

@@ -19,6 +19,12 @@ export function documentNumber(kind: DocumentKind, year: string, count: number):
   return `${SERIES[kind].letter}-${year}-${String(count).padStart(6, '0')}`;
 }
 
+/** Which kind of paper has numbers that begin with a letter; undefined for another letter. */
+export function documentKindOf(letter: string): DocumentKind | undefined {
+  const kinds = Object.keys(SERIES) as DocumentKind[];
+  return kinds.find((kind) => SERIES[kind].letter === letter.toUpperCase());
+}
+
 /** A service as an invoice or a quote names it. */
 export interface BillLine {
   block_id: string;

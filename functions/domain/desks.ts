@@ -13,6 +13,10 @@ export interface TakenRow {
   amount_piasters: number;
 }
 
+/** Cash that went into a drawer or out of it beside payments. */
+export const asCash = (rows: readonly Pick<TakenRow, 'amount_piasters'>[]): TakenRow[] =>
+  rows.map(({ amount_piasters }) => ({ method: 'cash', amount_piasters }));
+
 /** What payments come to by each method; those that were not used are left out. */
 export function expectedOf(rows: readonly TakenRow[]): Map<PaymentMethod, number> {
   const sums = new Map<PaymentMethod, number>();

@@ -3,7 +3,6 @@ import { blockFigures, sumFigures } from './block-figures.ts';
 import {
   dayOfFigures,
   figureDayId,
-  figuresBetween,
   NO_FIGURES,
   noShowDay,
   repairFigures,
@@ -61,13 +60,6 @@ describe('what a service form adds to the day of its specialist', () => {
       billed_piasters: 1_800,
       received_piasters: 800,
     });
-  });
-
-  test('only what differs between two states of a form is a change', () => {
-    expect(
-      figuresBetween({ fittings: 1, billed_piasters: 900 }, { fittings: 1, billed_piasters: 500, sold_aids: 2 }),
-    ).toEqual({ billed_piasters: -400, sold_aids: 2 });
-    expect(figuresBetween({ visits: 1 }, {})).toEqual({ visits: -1 });
   });
 });
 

@@ -45,7 +45,7 @@ export function dayOfFigures(id: string): string {
 export function serviceFigures(
   blocks: readonly { type: BlockType }[],
   accounts: readonly Omit<BlockFigures, 'rest_of_cost_piasters'>[],
-): Partial<FigureSums> {
+): Pick<FigureSums, 'fittings' | 'sold_aids' | 'billed_piasters' | 'received_piasters'> {
   const { billed, received } = sumFigures(accounts);
   return {
     fittings: blocks.filter(({ type }) => type === 'p').length,
@@ -53,15 +53,6 @@ export function serviceFigures(
     billed_piasters: billed,
     received_piasters: received,
   };
-}
-
-/** What one is more than the other. */
-export function figuresBetween(before: Partial<FigureSums>, after: Partial<FigureSums>): Partial<FigureSums> {
-  return Object.fromEntries(
-    FIGURE_COLUMNS.map((column) => [column, (after[column] ?? 0) - (before[column] ?? 0)] as const).filter(
-      ([, change]) => change !== 0,
-    ),
-  );
 }
 
 /** A job, as far as figures go. */

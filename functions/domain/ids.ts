@@ -153,6 +153,16 @@ export function deskId(actorId: string, day: string): string {
   return derivedId('desk', actorId, day);
 }
 
+/** What a desk began with: there is one. */
+export function floatId(desk: string): string {
+  return derivedId('desk-float', desk);
+}
+
+/** Cash that somebody puts into their drawer or pays out of it, or voids, by their request. */
+export function drawerCashId(actorId: string, requestId: string): string {
+  return derivedId('desk-cash', actorId, requestId);
+}
+
 /** The message about an instalment of a plan, by its day: there is one of each kind. */
 export function instalmentMessageId(form: string, madeAt: string, day: string, kind: string): string {
   return derivedId('outbox-instalment', form, new Date(madeAt).toISOString(), day, kind);
@@ -171,6 +181,11 @@ export function waitId(who: string, requestId: string): string {
 /** How customers and guests name a specialist, whose id may be that of an account. */
 export function publicSpecialistId(id: string): string {
   return derivedId('specialist', id);
+}
+
+/** The part of a day that a member of staff blocks with a request id. */
+export function blockedTimeId(who: string, requestId: string): string {
+  return derivedId('blocked-time', who, requestId);
 }
 
 /** The row by which an appointment takes a quarter of an hour of somebody's or of a room. */

@@ -4,9 +4,9 @@ import {
   effectiveStatus,
   holdsLease,
   isLeased,
-  judgeTaking,
   type LeaseState,
   leaseEnd,
+  validateTaking,
   withoutLease,
 } from './leases.ts';
 
@@ -24,7 +24,7 @@ const leased = (lease_until: string | null): LeaseState => ({
 describe('who may take a form for what', () => {
   const ROLES = ['reception', 'cs', 'accounting', 'admin'] as const;
   const judged = (type: 'reception' | 'cs', wanted: 'processing' | 'editing', from: 'pending' | 'complete') =>
-    ROLES.map((role) => judgeTaking(type, wanted, role, from));
+    ROLES.map((role) => validateTaking(type, wanted, role, from));
 
   test('customer service works on a reception form, and reception edits it too, until it is issued', () => {
     expect(judged('reception', 'processing', 'pending')).toEqual(['role', 'allowed', 'role', 'role']);
@@ -44,8 +44,8 @@ describe('who may take a form for what', () => {
   });
 
   test('a customer takes no form', () => {
-    expect(judgeTaking('cs', 'editing', 'user', 'complete')).toBe('role');
-    expect(judgeTaking('reception', 'editing', 'user', 'pending')).toBe('role');
+    expect(validateTaking('cs', 'editing', 'user', 'complete')).toBe('role');
+    expect(validateTaking('reception', 'editing', 'user', 'pending')).toBe('role');
   });
 });
 

@@ -51,7 +51,7 @@ export const TAKINGS: Readonly<Record<FormType, Readonly<Record<LeaseStatus, rea
 };
 
 /** Whether a role may take a form that stands there; `role` when it never may, `state` when not now. */
-export function judgeTaking(
+export function validateTaking(
   type: FormType,
   wanted: LeaseStatus,
   role: Role,

@@ -1,7 +1,6 @@
 import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '#contract/constants.ts';
-import { foldDigits } from '#contract/phone.ts';
 import { piastersToEgp } from './money.ts';
-import { foldWords, joinedNumbers, typedWords } from './search.ts';
+import { foldWords, hasWord, joinedNumbers, type StateWords, typedWords } from './search.ts';
 
 /** The column `search` of orders holds at most this many characters. */
 const ORDER_SEARCH_MAX = 1500;
@@ -15,7 +14,7 @@ const METHOD_WORDS = {
 /** غير مدفوع as one word: whoever looks for what is paid does not mean it. */
 const NOT_PAID = 'غيرمدفوع';
 /** What people call the states; a word may stand for more than one. */
-const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
+const PAYMENT_WORDS: StateWords<PaymentStatus> = {
   pending: `pending unpaid معلق معلقة انتظار لم يدفع بعد yet ${NOT_PAID}`,
   failed: 'failed declined payment فشل الدفع فشلت مرفوض مرفوضة',
   expired: 'expired منتهي منتهية انتهت المهلة',
@@ -23,7 +22,7 @@ const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
   refund_due: 'refund due مستحق استرداد مطلوب رده',
   refunded: 'refunded refund مسترد مستردة استرداد تم رده',
 };
-const DELIVERY_WORDS: Readonly<Record<DeliveryStatus, string>> = {
+const DELIVERY_WORDS: StateWords<DeliveryStatus> = {
   processing: 'processing new تجهيز قيد جديد جديدة',
   confirmed: 'confirmed مؤكد مؤكدة تم التأكيد',
   shipped: 'shipped shipping تم الشحن شحنت مشحون في الطريق إليك',
@@ -74,20 +73,14 @@ export function orderWords(query: string): OrderWord[] {
   const text = plainNumbers(query).replace(/(?:غير\s+مدفوعة?|not\s+paid)/gi, NOT_PAID);
   return typedWords(text).map((word) => ({
     word,
-    payment: PAYMENT_STATUSES.filter((status) => isNamed(word, status, PAYMENT_WORDS[status])),
-    delivery: DELIVERY_STATUSES.filter((status) => isNamed(word, status, DELIVERY_WORDS[status])),
+    payment: PAYMENT_STATUSES.filter((status) => hasWord(`${status} ${PAYMENT_WORDS[status]}`, word)),
+    delivery: DELIVERY_STATUSES.filter((status) => hasWord(`${status} ${DELIVERY_WORDS[status]}`, word)),
   }));
 }
 
-/** The beginning of a name will do, as it does in the full-text search. */
-function isNamed(word: string, status: string, names: string): boolean {
-  return foldWords(`${status} ${names}`).some((name) => name.startsWith(word));
-}
-
-/** Amounts without marks between thousands, numbers and phones as they are kept: without blanks, 01… . */
+/** Amounts without marks between thousands, numbers and phones as they are kept. */
 function plainNumbers(query: string): string {
-  return joinedNumbers(foldDigits(query))
+  return joinedNumbers(query)
     .replace(/(?<=\d)[,٬](?=\d{3}(?!\d))/g, '')
-    .replace(/٫/g, '.')
-    .replace(/(?:\+|\b00)20\s?(?=1\d{9}\b)/g, '0');
+    .replace(/٫/g, '.');
 }

@@ -29,7 +29,7 @@ const PERSONAL_MIN = 4;
  * Looks at a password as Appwrite's policies do. It is done here too because a project may not have them switched on.
  * Null when nothing speaks against it.
  */
-export async function judgePassword(password: string, owner: PasswordOwner): Promise<PasswordFault | null> {
+export async function validatePassword(password: string, owner: PasswordOwner): Promise<PasswordFault | null> {
   if (await isCommon(password)) {
     return 'common_password';
   }

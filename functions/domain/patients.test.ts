@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderNumber } from './order-number.ts';
 import { birthYear, normalizePhones, patientSearch, readPatientQuery } from './patients.ts';
 
 describe('what somebody types to find a patient', () => {
@@ -23,7 +24,7 @@ describe('what somebody types to find a patient', () => {
     ['0120155', ['0120155'], 'end5510210', '0120155', '0120155'],
     ['2055', ['2055'], 'end5502', '2055', '2055'],
   ])('%s', (query, words, ending, serial, lab) => {
-    expect(readPatientQuery(query)).toEqual({ words, ending, serial, lab });
+    expect(readPatientQuery(query)).toEqual({ words, ending, serial, lab, order: null });
   });
 
   test('letters with digits may be a name as well as a serial number', () => {
@@ -32,6 +33,16 @@ describe('what somebody types to find a patient', () => {
     expect(readPatientQuery(' L-77 ')).toMatchObject({ lab: 'L-77' });
     expect(readPatientQuery('منى 0101')).toMatchObject({ words: ['مني', '0101'], ending: null });
     expect(readPatientQuery('0101 منى')).toMatchObject({ words: ['0101', 'مني'], ending: null });
+    expect(readPatientQuery('منى +20 101 234 5678')).toMatchObject({ words: ['مني', '01012345678'], ending: null });
+  });
+
+  test('the number of an order is told by its check digit, in groups and in either digits', () => {
+    const number = orderNumber('order', 0);
+    const grouped = `${number.slice(0, 4)} ${number.slice(4)}`;
+    const arabic = grouped.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
+    for (const typed of [number, grouped, arabic]) expect(readPatientQuery(typed).order).toBe(number);
+    const wrong = `${number.slice(0, 7)}${(Number(number[7]) + 1) % 10}`;
+    expect(readPatientQuery(wrong).order).toBeNull();
   });
 
   test('a name that is stored is found in the spellings that people use', () => {

@@ -3,7 +3,8 @@ import { MAX_PHONES, MIN_PHONE_DIGITS } from '#contract/devices/constants.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { foldLetters } from '#contract/fold-letters.ts';
 import { foldDigits, normalizePhone, PHONE_LENGTH } from '#contract/phone.ts';
-import { columnOfWords, foldWords, typedWords } from './search.ts';
+import { isOrderNumber } from './order-number.ts';
+import { columnOfWords, foldWords, joinedNumbers, typedWords } from './search.ts';
 
 /** The column `search` of a patient holds at most this many characters. */
 const SEARCH_MAX = 1500;
@@ -59,6 +60,8 @@ export interface PatientQuery {
   serial: string | null;
   /** What a lab's number must begin with; null when it can be none. */
   lab: string | null;
+  /** The number of an order of the store; null when it is none. */
+  order: string | null;
 }
 
 /** Reads what was typed: digits are the beginning or the end of a phone, or of a number on a hearing aid or a job; other text is a name or such a number. */
@@ -69,16 +72,18 @@ export function readPatientQuery(query: string): PatientQuery {
   const isSerial = hasDigit || /^[A-Z]+$/.test(serialText);
   const serial = isSerial && serialText.length >= MIN_SERIAL_CHARACTERS ? serialText : null;
   const lab = hasDigit ? serial && foldDigits(query).trim() : null;
+  const order = isOrderNumber(serialText) ? serialText : null;
   const dialled = normalizePhone(query);
   if (/^\+?\d+$/.test(dialled)) {
     const digits = localDigits(dialled);
     const isPhone = digits.length >= MIN_PHONE_DIGITS;
     const ending = isPhone && digits.length < PHONE_LENGTH ? endingWord(digits) : null;
-    return { words: isPhone ? [digits] : [], ending, serial, lab };
+    return { words: isPhone ? [digits] : [], ending, serial, lab, order };
   }
   // Something like A12 is not part of a name.
-  const words = typedWords(query);
-  return { words: words.some((word) => /\p{L}/u.test(foldDigits(word))) ? words : [], ending: null, serial, lab };
+  const words = typedWords(joinedNumbers(query));
+  const isName = words.some((word) => /\p{L}/u.test(foldDigits(word)));
+  return { words: isName ? words : [], ending: null, serial, lab, order };
 }
 
 /** The digits as people dial them in Egypt, however the country stands in front. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountState, type Claim, claimOf, judgeHolding, personSearchText } from './people.ts';
+import { type AccountState, type Claim, claimOf, personSearchText, validateHolding } from './people.ts';
 import { typedWords } from './search.ts';
 
 const person = {
@@ -48,45 +48,45 @@ describe('whether an account has the one holder that it should have', () => {
 
   test('an account of which nobody has proven the email is settled, whatever its password', () => {
     for (const claim of [claimed(null), claimed(LATER), unclaimed(null), unclaimed(MADE)]) {
-      expect(judgeHolding(account({ isEmailProven: false }), claim)).toBe('settled');
+      expect(validateHolding(account({ isEmailProven: false }), claim)).toBe('settled');
     }
   });
 
   test('an account that was cleared for its email is settled while its password is the one of then', () => {
-    expect(judgeHolding(account(), claimed(LATER))).toBe('settled');
-    expect(judgeHolding(account({ passwordSetAt: '' }), claimed(null))).toBe('settled');
+    expect(validateHolding(account(), claimed(LATER))).toBe('settled');
+    expect(validateHolding(account({ passwordSetAt: '' }), claimed(null))).toBe('settled');
   });
 
   test('another password than then, a first one too, is a changed one', () => {
-    expect(judgeHolding(account(), claimed(MADE))).toBe('password_changed');
-    expect(judgeHolding(account(), claimed(null))).toBe('password_changed');
-    expect(judgeHolding(account({ passwordSetAt: '' }), claimed(MADE))).toBe('password_changed');
+    expect(validateHolding(account(), claimed(MADE))).toBe('password_changed');
+    expect(validateHolding(account(), claimed(null))).toBe('password_changed');
+    expect(validateHolding(account({ passwordSetAt: '' }), claimed(MADE))).toBe('password_changed');
   });
 
   test('a proven email with the password of the registration tells nobody apart', () => {
-    expect(judgeHolding(account({ passwordSetAt: MADE }), unclaimed(MADE))).toBe('unclaimed');
-    expect(judgeHolding(account({ passwordSetAt: '' }), unclaimed(null))).toBe('unclaimed');
-    expect(judgeHolding(account({ passwordSetAt: '' }), unclaimed(MADE))).toBe('unclaimed');
+    expect(validateHolding(account({ passwordSetAt: MADE }), unclaimed(MADE))).toBe('unclaimed');
+    expect(validateHolding(account({ passwordSetAt: '' }), unclaimed(null))).toBe('unclaimed');
+    expect(validateHolding(account({ passwordSetAt: '' }), unclaimed(MADE))).toBe('unclaimed');
   });
 
   test('where the first password was not noted, it is the one of the moment in which the account was made', () => {
-    expect(judgeHolding(account({ passwordSetAt: MADE_TOO }), unclaimed(null))).toBe('unclaimed');
-    expect(judgeHolding(account({ passwordSetAt: '2026-11-20T10:00:01.000Z' }), unclaimed(null))).toBe('recovered');
+    expect(validateHolding(account({ passwordSetAt: MADE_TOO }), unclaimed(null))).toBe('unclaimed');
+    expect(validateHolding(account({ passwordSetAt: '2026-11-20T10:00:01.000Z' }), unclaimed(null))).toBe('recovered');
   });
 
   test('a password that was set later, by a mail, tells who proved the email', () => {
-    expect(judgeHolding(account(), unclaimed(MADE))).toBe('recovered');
-    expect(judgeHolding(account(), unclaimed(null))).toBe('recovered');
+    expect(validateHolding(account(), unclaimed(MADE))).toBe('recovered');
+    expect(validateHolding(account(), unclaimed(null))).toBe('recovered');
   });
 
   test('an account that was cleared for another email is judged as one that was not', () => {
-    expect(judgeHolding(account(), claimed(LATER, 'old@example.com'))).toBe('unclaimed');
-    expect(judgeHolding(account(), claimed(MADE, 'old@example.com'))).toBe('recovered');
+    expect(validateHolding(account(), claimed(LATER, 'old@example.com'))).toBe('unclaimed');
+    expect(validateHolding(account(), claimed(MADE, 'old@example.com'))).toBe('recovered');
   });
 
   test('is settled as soon as it is cleared', () => {
     for (const one of [account(), account({ passwordSetAt: '' })]) {
-      expect(judgeHolding(one, claimOf(one))).toBe('settled');
+      expect(validateHolding(one, claimOf(one))).toBe('settled');
     }
     expect(claimOf(account({ passwordSetAt: '' }))).toEqual(claimed(null));
   });

@@ -48,7 +48,7 @@ export type Holding = 'settled' | 'password_changed' | 'recovered' | 'unclaimed'
 /** An account of which nobody noted it gets its first password in the moment in which it is made. */
 export const SAME_MOMENT_MS = 1_000;
 
-export function judgeHolding(account: AccountState, { claimed_email, claimed_password_at }: Claim): Holding {
+export function validateHolding(account: AccountState, { claimed_email, claimed_password_at }: Claim): Holding {
   if (!account.isEmailProven) {
     return 'settled';
   }

@@ -6,6 +6,7 @@ import {
   SEARCH_COLUMN_MAX,
   type SearchableProduct,
   searchColumns,
+  statesNamed,
   typedWords,
 } from './search.ts';
 
@@ -130,5 +131,25 @@ test('order numbers and phones are one word however pages group them; other numb
   expect(joinedNumbers('طلب 4594 3201')).toBe('طلب 45943201');
   expect(joinedNumbers('٤٥٩٤\u00a0٣٢٠١')).toBe('45943201');
   expect(joinedNumbers('0109 988 7766 منى')).toBe('01099887766 منى');
-  for (const left of ['2026 11 20', '1234 567', 'A4594 3201', '4594 3201 55']) expect(joinedNumbers(left)).toBe(left);
+  for (const typed of [
+    '+20 100 123 4567',
+    '+2 0100 123 4567',
+    '0020 100 1234567',
+    '20 100-123-4567',
+    '0100-123-4567',
+  ]) {
+    expect(joinedNumbers(`منى ${typed}`), typed).toBe('منى 01001234567');
+  }
+  expect(joinedNumbers('0100 123')).toBe('0100123');
+  const others = ['2026 11 20', '1234 567', 'A4594 3201', '4594 3201 55', '20101234', '0.10 1234', '1001234567'];
+  for (const left of others) expect(joinedNumbers(left)).toBe(left);
+});
+
+test('a text names the states that have all of its words, in any spelling, and none without words', () => {
+  const words = { due: 'due today موعدها اليوم', overdue: 'overdue فات موعدها' };
+  expect(statesNamed('فات موعدها', words)).toEqual(['overdue']);
+  expect(statesNamed('موعدها', words)).toEqual(['due', 'overdue']);
+  expect(statesNamed('Over', words)).toEqual(['overdue']);
+  expect(statesNamed('منى فات', words)).toEqual([]);
+  expect(statesNamed(' ', words)).toEqual([]);
 });

@@ -53,11 +53,32 @@ export function typedWords(query: string): string[] {
   return [...new Set(foldWords(query))].slice(0, MAX_TYPED_WORDS);
 }
 
-/** Order numbers and phones as they are kept, which pages show in groups: 4594 3201, 0100 123 4567. */
+/** An order's number in the groups of four in which pages show it. */
+const GROUPED_NUMBER = /(?<![\p{L}\p{N}])\d{4}\s+\d{4}(?![\p{L}\p{N}]|\s+\d)/gu;
+/** A mobile number or its beginning, in any groups; with Egypt's code in front the whole of it, where no sign marks the code. */
+const MOBILE =
+  /(?<![\p{L}\p{N}+])(?:(?:(?:\+\s?|00)2[\s\p{Pd}]?0[\s\p{Pd}]?0?|0)(1[0125](?:[\s\p{Pd}]?\d){4,8})|20[\s\p{Pd}]?0?(1[0125](?:[\s\p{Pd}]?\d){8}))(?![\p{L}\p{N}])/gu;
+
+/** Order numbers and phones as they are kept, which pages show in groups: 4594 3201, 0100 123 4567, +20 100 123 4567. */
 export function joinedNumbers(query: string): string {
   return foldDigits(query)
-    .replace(/(?<![\p{L}\p{N}])\d{4}\s+\d{4}(?![\p{L}\p{N}]|\s+\d)/gu, (number) => number.replace(/\s+/g, ''))
-    .replace(/(?<![\p{L}\p{N}])01\d{2}\s+\d{3}\s+\d{4}(?![\p{L}\p{N}])/gu, (phone) => phone.replace(/\s+/g, ''));
+    .replace(GROUPED_NUMBER, (number) => number.replace(/\s+/g, ''))
+    .replace(MOBILE, (_phone, own = '', dialled = '') => `0${`${own}${dialled}`.replace(/\D/g, '')}`);
+}
+
+/** Names of states, as the words that people and pages use for them, in both languages. */
+export type StateWords<State extends string> = Readonly<Record<State, string>>;
+
+/** The states that a text names: every word of it is one, or the beginning of one, of the state's. None without words. */
+export function statesNamed<State extends string>(query: string, words: StateWords<State>): State[] {
+  const typed = typedWords(query);
+  const states = Object.keys(words) as State[];
+  return typed.length === 0 ? [] : states.filter((state) => typed.every((word) => hasWord(words[state], word)));
+}
+
+/** Whether a folded word is the beginning of a word of a text, as it would be in the full-text search. */
+export function hasWord(text: string, word: string): boolean {
+  return foldWords(text).some((one) => one.startsWith(word));
 }
 
 /** Whether a searched word is the beginning of one that every product of the kind has, so that it restricts nothing. */

@@ -1,4 +1,5 @@
 import { DEGREE_RULES, type DegreeRule } from '#contract/audiograms/constants.ts';
+import { RECEPTION_PAYMENTS, type ReceptionPayments } from '#contract/clinic-payments/constants.ts';
 import type { Saying } from '#contract/settings/admin-schemas.ts';
 import {
   SETTING_NAMES,
@@ -64,6 +65,7 @@ export const TEXT_COLUMNS = [
   'sayings',
   'appointments',
   'degree_rule',
+  'reception_payments',
 ] as const;
 export type SettingsTexts = Record<(typeof TEXT_COLUMNS)[number], string | null>;
 
@@ -89,5 +91,9 @@ export function keptSayings(sayings: readonly { [Text in keyof Saying]?: string 
 /** By whose rule degrees are told; a row from before says nothing. */
 export const readDegreeRule = (column: string | null | undefined): DegreeRule =>
   DEGREE_RULES.find((rule) => rule === column) ?? DEGREE_RULES[0];
+
+/** Whether reception takes payments; a row from before says nothing, and then they do not. */
+export const readReceptionPayments = (column: string | null | undefined): ReceptionPayments =>
+  RECEPTION_PAYMENTS.find((one) => one === column) ?? 'off';
 
 export const readSayings = (column: string | null): Saying[] => (column === null ? [] : JSON.parse(column));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenChecks, judgeSystem, newsOf, type SystemFacts, type Told } from './system-checks.ts';
+import { assessSystem, brokenChecks, newsOf, type SystemFacts, type Told } from './system-checks.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
@@ -16,7 +16,7 @@ const WELL: SystemFacts = {
   faultsOfDay: 0,
 };
 
-const levelsOf = (change: Partial<SystemFacts>) => judgeSystem({ ...WELL, ...change }, NOW);
+const levelsOf = (change: Partial<SystemFacts>) => assessSystem({ ...WELL, ...change }, NOW);
 
 describe('the lines', () => {
   test('of a shop that is well are all in order', () => {

@@ -36,7 +36,7 @@ export interface SystemFacts {
 }
 
 /** The level of each line, by the thresholds that `npm run doctor` judges by, too. */
-export function judgeSystem(facts: SystemFacts, now: Date): Record<SystemCheck, HealthLevel> {
+export function assessSystem(facts: SystemFacts, now: Date): Record<SystemCheck, HealthLevel> {
   const { openedAt, openedOn, aheadTo, schedule, outbox, failing, books, payments, faultsOfDay } = facts;
   const noted = (count: number): HealthLevel => (count > 0 ? 'warn' : 'ok');
   const { ranAt, failed } = schedule;

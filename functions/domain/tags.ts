@@ -71,7 +71,7 @@ function tagsOf(product: SearchableProduct): Omit<TagDelta, 'delta'>[] {
 }
 
 /** Two values that the store's filter takes for the same: it looks neither at case nor at Latin accents. */
-function withoutCase(text: string): string {
+export function withoutCase(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

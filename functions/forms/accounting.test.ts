@@ -236,6 +236,23 @@ describe('lists', () => {
     expect(code).toBe('not_found');
   });
 
+  test('of service forms begin for accounting with whoever waits longest, and for customer service with the newest', async () => {
+    const block = { block_type: 'p', price: 70 } as const;
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) ids.push((await kit.serve({ 0: block })).$id);
+    const listed = async (who: typeof accounting) => {
+      const found: string[] = [];
+      for (let lastId: string | undefined; found.length < ids.length; ) {
+        const page = await kit.done(kit.call(who, forms.fetchPforms, { formType: 'cs', lastId }));
+        found.push(...page.documents.map(({ $id }) => $id).filter((id) => ids.includes(id)));
+        if (page.next === null) break;
+        lastId = page.next;
+      }
+      return found;
+    };
+    expect([await listed(accounting), await listed(cs)]).toEqual([ids, ids.toReversed()]);
+  });
+
   test.each([
     ['reception', 'cs'],
     ['accounting', 'reception'],

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /**
  * A day before today in Cairo is a fault. A day that stays as it was may lie behind: the form is older than today then.
  */
-export function judgeDay(
+export function validateDay(
   field: string,
   moment: string | null | undefined,
   before: string | null,
@@ -42,7 +42,7 @@ export function baseColumns(
   path: string,
   judging: Judging,
 ): FormColumns {
-  judgeDay(`${path}.date`, data.date, before?.date ?? null, judging);
+  validateDay(`${path}.date`, data.date, before?.date ?? null, judging);
   const sent: Readonly<Record<string, unknown>> = data;
   const columns: FormColumns = byName(BASE_FIELDS, (field) => keptValue(field, sent[field.name], before));
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
@@ -76,7 +76,7 @@ function keepsTime(date: string, before: Pick<FormRow, 'date'> | null): boolean 
 }
 
 /** A form without any reason is at fault: `no_reasons` when nothing else is wrong. */
-export function judgeReasons(reasons: Indexed<ReasonData> | undefined, faults: Faults): void {
+export function validateReasons(reasons: Indexed<ReasonData> | undefined, faults: Faults): void {
   if (Object.keys(reasons ?? {}).length === 0) {
     faults.add('data.reasons', { key: 'required' }, { code: 'no_reasons' });
   }

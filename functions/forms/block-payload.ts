@@ -5,7 +5,7 @@ import type { AccountData, BlockData } from '#contract/service-forms/schemas.ts'
 import { columnOf, emptyColumns, sentColumns } from '../domain/field-columns.ts';
 import type { Judging } from '../runtime/faults.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
-import { judgeDay } from './base-form.ts';
+import { validateDay } from './base-form.ts';
 import type { AccountRow, BlockRow } from './form-rows.ts';
 
 /** A block of a payload, and where it stands there. */
@@ -42,7 +42,7 @@ export function blockColumns(
   const sent: Sent<FieldOf<BlockType>> = data;
   for (const field of BLOCK_FIELDS) {
     if (field.kind === 'day') {
-      judgeDay(`${path}.${field.name}`, sent[field.name], before?.[columnOf(field)] ?? null, judging);
+      validateDay(`${path}.${field.name}`, sent[field.name], before?.[columnOf(field)] ?? null, judging);
     }
   }
   return sentColumns(BLOCK_FIELDS, sent);

@@ -1,5 +1,5 @@
 import { START_SETTINGS } from '../domain/shop-settings.ts';
-import { planBlockRecords } from '../runtime/devices.ts';
+import { prepareBlockRecords } from '../runtime/devices.ts';
 import type { Judging } from '../runtime/faults.ts';
 import type { Operation, Tables } from '../runtime/tables.ts';
 import type { AccountRow, BlockRow, FormRow } from './form-rows.ts';
@@ -11,16 +11,16 @@ export interface FormBlocks {
 }
 
 /**
- * Brings hearing aids and jobs in line with the blocks that a service form will have. What stands against it is a fault of
- * the field that `serialOf` names for a block. One or two steps.
+ * Brings hearing aids and jobs in line with the blocks that a service form will have. What stands against it is a fault
+ * of the field that `serialOf` names for a block.
  */
-export function planRecords(
+export function prepareRecords(
   tables: Tables,
   form: FormRow,
   { blocks, accounts }: FormBlocks,
   judging: Judging & { serialOf: (blockId: string) => string },
 ): Promise<Operation[]> {
-  return planBlockRecords(
+  return prepareBlockRecords(
     tables,
     {
       formId: form.$id,

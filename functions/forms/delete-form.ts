@@ -9,11 +9,11 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import type { Operation } from '../runtime/tables.ts';
-import { planRecords } from './block-records.ts';
+import { prepareRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
 import { assertFree, auditForm, changed, changeForm } from './form-changes.ts';
 import { type AccountRow, type FormRow, findForm, listAccounts, listBlocks, readForm } from './form-rows.ts';
-import { type ChangedBlocks, planStock } from './form-stock.ts';
+import { type ChangedBlocks, prepareStock } from './form-stock.ts';
 import { finishAgain, reopenFollowUps } from './patient-follow-ups.ts';
 import { listPayments, payDownpayments } from './payment-rows.ts';
 
@@ -23,7 +23,7 @@ const ATTEMPTS = 5;
 
 /**
  * Deletes softly what nobody is working on: a reception form that is not issued yet, a service form that accounting has
- * never opened; or cancels a follow-up. What is gone already is answered as done. Six or seven steps.
+ * never opened; or cancels a follow-up. What is gone already is answered as done.
  */
 export const deleteForm: Handler<typeof call> = ({ formId, formType }, context) => {
   const { role } = context.actor;
@@ -45,7 +45,7 @@ export const deleteForm: Handler<typeof call> = ({ formId, formType }, context) 
   });
 };
 
-/** Brings a deleted form back as it was. One that is there is answered as it is. Six or seven steps. */
+/** Brings a deleted form back as it was. One that is there is answered as it is. */
 export const restoreForm: Handler<typeof restoreCall> = ({ formId, formType }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -85,7 +85,7 @@ async function withoutItsRecords(form: FormRow, context: Context): Promise<Opera
     return reopenFollowUps(context.tables, form);
   }
   const blocks = await listBlocks(context.tables, [form.$id]);
-  return planFormRecords(form, { before: blocks, after: [] }, new Map(), context);
+  return prepareFormRecords(form, { before: blocks, after: [] }, new Map(), context);
 }
 
 async function withItsRecords(form: FormRow, context: Context): Promise<Operation[]> {
@@ -94,11 +94,11 @@ async function withItsRecords(form: FormRow, context: Context): Promise<Operatio
     return finishAgain(tables, form.$id);
   }
   const [blocks, accounts] = await Promise.all([listBlocks(tables, [form.$id]), listAccounts(tables, [form.$id])]);
-  return planFormRecords(form, { before: [], after: blocks }, accounts, context);
+  return prepareFormRecords(form, { before: [], after: blocks }, accounts, context);
 }
 
 /** A hearing aid that was sold to somebody else meanwhile, or is sold out, stands against bringing its form back. */
-async function planFormRecords(
+async function prepareFormRecords(
   form: FormRow,
   { before, after }: Pick<ChangedBlocks, 'before' | 'after'>,
   accounts: ReadonlyMap<string, AccountRow>,
@@ -109,8 +109,8 @@ async function planFormRecords(
   const next = changed(form, {});
   const field = () => 'formId';
   const [records, stock, payments] = await Promise.all([
-    planRecords(tables, form, { blocks: after, accounts }, { ...judging, serialOf: field }),
-    planStock({ tables, actor, ...judging }, next, { before, after, fieldOf: field }),
+    prepareRecords(tables, form, { blocks: after, accounts }, { ...judging, serialOf: field }),
+    prepareStock({ tables, actor, ...judging }, next, { before, after, fieldOf: field }),
     listPayments(tables, [form.$id]),
   ]);
   judging.faults.refuse();

@@ -9,7 +9,7 @@ import type {
 import { OPEN_DAYS_SHOWN } from '#contract/desks/constants.ts';
 import type { CountedData, Desk } from '#contract/desks/schemas.ts';
 import { utc } from '../domain/cairo.ts';
-import { type DeskLine, deskLines, expectedOf, isDifferent, sumOf } from '../domain/desks.ts';
+import { asCash, type DeskLine, deskLines, expectedOf, isDifferent, sumOf } from '../domain/desks.ts';
 import { deskId } from '../domain/ids.ts';
 import { egpToPiasters, piastersToEgp } from '../domain/money.ts';
 import { type Actor, nameOf } from '../runtime/actor.ts';
@@ -20,6 +20,7 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { type NewRow, type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
+import { type DrawerRow, listDrawerCash, toDrawerEntry } from './drawers.ts';
 
 const ATTEMPTS = 8;
 /** More open desks than all days that are named have. */
@@ -33,6 +34,7 @@ type DeskRow = SelectedRow<'desk_closings', (typeof DESK_COLUMNS)[number]>;
 const COUNT_COLUMNS = [
   'actor_name',
   'lines',
+  'left_piasters',
   'reason',
   'closed_at',
   'closed_by',
@@ -54,18 +56,32 @@ interface StoredDesk {
   row: DeskRow | null;
   count: CountRow | null;
   taken: readonly TakenRow[];
+  drawer: readonly DrawerRow[];
 }
 
 const atZero = (day: string) => `${day}T00:00:00.000Z`;
 
-/** The desks of a day: one's own, or for the admin all on which something happened. Three steps. */
+/** The desks of a day: one's own, or for the admin all on which something happened. */
 export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { actor, tables, now }) => {
   const today = cairoDay(now());
   const day = asked ?? today;
   const own = actor.role === 'admin' ? [] : [Query.equal('actor_id', actor.id)];
-  const [rows, taken, open] = await Promise.all([
-    listAll(tables, 'desk_closings', DESK_COLUMNS, [...own, Query.equal('day', atZero(day))]),
-    listTaken(tables, [...own, Query.equal('day', atZero(day))]),
+  const ofDay = [...own, Query.equal('day', atZero(day))];
+  const [rows, taken, drawer, last, open] = await Promise.all([
+    listAll(tables, 'desk_closings', DESK_COLUMNS, ofDay),
+    listTaken(tables, ofDay),
+    listDrawerCash(tables, ofDay),
+    tables.list(
+      'desk_closings',
+      ['day'],
+      [
+        Query.equal('actor_id', actor.id),
+        Query.equal('state', 'closed'),
+        Query.lessThan('day', atZero(day)),
+        Query.orderDesc('day'),
+        Query.limit(1),
+      ],
+    ),
     tables.list(
       'desk_closings',
       ['day'],
@@ -81,14 +97,14 @@ export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { act
   const [counts, names] = await Promise.all([
     listCounts(
       tables,
-      rows.map(({ $id }) => $id),
+      [...rows, ...last.rows].map(({ $id }) => $id),
     ),
     namesOf(
       tables,
       taken.map(({ form_id }) => form_id),
     ),
   ]);
-  const entries = taken.map(({ $id, actor_id, at, kind, method, amount_piasters, form_id }) => ({
+  const payments = taken.map(({ $id, actor_id, at, kind, method, amount_piasters, form_id }) => ({
     $id,
     actor_id,
     at: utc(at),
@@ -96,14 +112,23 @@ export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { act
     method,
     amount: piastersToEgp(amount_piasters),
     name: names.get(form_id) ?? '',
+    reason: null,
+    recorded_by: null,
+    voided: false,
   }));
-  const people = new Set([actor.id, ...rows.map((row) => row.actor_id), ...taken.map((row) => row.actor_id)]);
+  const entries = [...payments, ...drawer.map((row) => toDrawerEntry(row, drawer))].sort((a, b) =>
+    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  );
+  const people = new Set([actor.id, ...[...rows, ...taken, ...drawer].map((row) => row.actor_id)]);
   const documents = [...people].map((actor_id) => {
     const $id = deskId(actor_id, day);
-    const mine = taken.filter((row) => row.actor_id === actor_id);
+    const row = rows.find((one) => one.$id === $id) ?? null;
     const count = counts.get($id) ?? null;
-    const name = actor_id === actor.id ? nameOf(actor) : (mine.at(-1)?.actor_name ?? count?.actor_name ?? '');
-    return toDesk({ $id, actor_id, name, row: rows.find((row) => row.$id === $id) ?? null, count, taken: mine }, actor);
+    const own = {
+      taken: taken.filter((one) => one.actor_id === actor_id),
+      drawer: drawer.filter((one) => one.actor_id === actor_id),
+    };
+    return toDesk({ $id, actor_id, name: personOf(actor_id, actor, own, count), row, count, ...own }, actor);
   });
   documents.sort((a, b) => Number(b.mine) - Number(a.mine) || a.actor_name.localeCompare(b.actor_name));
   const days = new Map<string, number>();
@@ -112,10 +137,31 @@ export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { act
     days.set(one, (days.get(one) ?? 0) + 1);
   }
   const open_days = [...days].map(([one, desks]) => ({ day: one, desks })).slice(0, OPEN_DAYS_SHOWN);
-  return { day, documents, total: documents.length, entries, open_days };
+  const [before] = last.rows;
+  const left = before && counts.get(before.$id)?.left_piasters;
+  return {
+    day,
+    documents,
+    total: documents.length,
+    entries,
+    suggested_float: piastersToEgp(left ?? 0),
+    open_days,
+  };
 };
 
-/** Closes a day. What was taken is read at one version of the desk, which the close claims. Seven steps. */
+/** The name of whose desk it is. */
+function personOf(
+  actorId: string,
+  actor: Actor,
+  { taken, drawer }: Pick<StoredDesk, 'taken' | 'drawer'>,
+  count: CountRow | null,
+): string {
+  return actorId === actor.id
+    ? nameOf(actor)
+    : (taken.at(-1)?.actor_name ?? drawer.at(-1)?.actor_name ?? count?.actor_name ?? '');
+}
+
+/** Closes a day. What was taken is read at one version of the desk, which the close claims. */
 export const closeDesk: Handler<typeof closeCall> = (input, context) => {
   const { actor, tables, now } = context;
   const { day, version, request_id } = input;
@@ -131,19 +177,21 @@ export const closeDesk: Handler<typeof closeCall> = (input, context) => {
     const $id = deskId(actorId, day);
     // The desk first: who takes something meanwhile raises what this claims.
     const { row, count } = await readDesk(tables, $id);
-    const taken = await listTaken(tables, [Query.equal('actor_id', actorId), Query.equal('day', atZero(day))]);
-    const name = actorId === actor.id ? nameOf(actor) : (taken.at(-1)?.actor_name ?? count?.actor_name ?? '');
-    const desk = { $id, actor_id: actorId, name, row, count, taken };
+    const written = await readWritten(tables, actorId, day);
+    const name = personOf(actorId, actor, written, count);
+    const desk = { $id, actor_id: actorId, name, row, count, ...written };
     if (row?.state === 'closed' && count?.request_id === request_id) {
       return { answer: toDesk(desk, actor) };
     }
     if ((row?.version ?? 0) !== version || row?.state === 'closed') {
       refuse('desk_changed');
     }
-    const lines = judgeCounted(taken, input);
+    const lines = validateCounted(desk, input);
+    const left = egpToPiasters(input.left ?? 0);
     const after = {
       actor_name: name,
       lines: JSON.stringify(lines),
+      left_piasters: left,
       reason: input.reason?.trim() || null,
       closed_at: at.toISOString(),
       closed_by: nameOf(actor),
@@ -161,7 +209,7 @@ export const closeDesk: Handler<typeof closeCall> = (input, context) => {
           ]
         : [stage.create('desk_closings', $id, closed)]),
       writeCount(desk, after),
-      auditDesk(context, desk, { action: 'close', state: 'closed', version, lines, reason: after.reason }),
+      auditDesk(context, desk, { action: 'close', state: 'closed', version, lines, left, reason: after.reason }),
     ]);
     const stored = { $createdAt: '', $updatedAt: '', $id };
     return problem
@@ -170,7 +218,7 @@ export const closeDesk: Handler<typeof closeCall> = (input, context) => {
   });
 };
 
-/** Opens a closed day again. Seven steps. */
+/** Opens a closed day again. */
 export const reopenDesk: Handler<typeof reopenCall> = ({ desk_id, version, reason, request_id }, context) => {
   const { actor, tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -178,11 +226,8 @@ export const reopenDesk: Handler<typeof reopenCall> = ({ desk_id, version, reaso
     if (!row || !count) {
       return refuse('not_found');
     }
-    const taken = await listTaken(tables, [
-      Query.equal('actor_id', row.actor_id),
-      Query.equal('day', atZero(cairoDay(new Date(row.day)))),
-    ]);
-    const desk = { $id: desk_id, actor_id: row.actor_id, name: count.actor_name, row, count, taken };
+    const written = await readWritten(tables, row.actor_id, cairoDay(new Date(row.day)));
+    const desk = { $id: desk_id, actor_id: row.actor_id, name: count.actor_name, row, count, ...written };
     if (row.state === 'open' && count.request_id === request_id) {
       return { answer: toDesk(desk, actor) };
     }
@@ -204,6 +249,7 @@ export const reopenDesk: Handler<typeof reopenCall> = ({ desk_id, version, reaso
         state: 'open',
         version,
         lines: readLines(count),
+        left: count.left_piasters ?? 0,
         reason: after.reopen_reason,
       }),
     ]);
@@ -235,7 +281,7 @@ async function listCounts(tables: Tables, ids: readonly string[]): Promise<Map<s
   return counts;
 }
 
-/** The clients of forms, by the forms' ids. One step; none without forms. */
+/** The clients of forms, by the forms' ids. */
 async function namesOf(tables: Tables, formIds: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(formIds)];
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_A_QUERY) }, (_, index) =>
@@ -250,15 +296,33 @@ async function namesOf(tables: Tables, formIds: readonly string[]): Promise<Map<
   return new Map(read.flat());
 }
 
+/** What was taken and given back at a desk, and what else went into its drawer and out of it. */
+async function readWritten(
+  tables: Tables,
+  actorId: string,
+  day: string,
+): Promise<Pick<StoredDesk, 'taken' | 'drawer'>> {
+  const conditions = [Query.equal('actor_id', actorId), Query.equal('day', atZero(day))];
+  const [taken, drawer] = await Promise.all([listTaken(tables, conditions), listDrawerCash(tables, conditions)]);
+  return { taken, drawer };
+}
+
+/** What must be there by each method: what was taken, and the drawer's cash. */
+const expectedAt = ({ taken, drawer }: Pick<StoredDesk, 'taken' | 'drawer'>) =>
+  expectedOf([...taken, ...asCash(drawer)]);
+
 function listTaken(tables: Tables, conditions: readonly string[]): Promise<TakenRow[]> {
   return listAll(tables, 'clinic_payments', TAKEN_COLUMNS, conditions);
 }
 
 const readLines = ({ lines }: Pick<CountRow, 'lines'>): DeskLine[] => JSON.parse(lines);
 
-/** What was counted beside what was taken. A difference without a reason is refused, and a method that nobody counted. */
-function judgeCounted(taken: readonly TakenRow[], { counted, reason }: CountedData): DeskLine[] {
-  const expected = expectedOf(taken);
+/**
+ * What was counted beside what was taken. A difference without a reason is refused, a method that nobody counted, and more
+ * left in the drawer than is in it.
+ */
+function validateCounted(desk: StoredDesk, { counted, reason, left }: CountedData): DeskLine[] {
+  const expected = expectedAt(desk);
   const uncounted = [...expected].filter(([method, sum]) => sum !== 0 && counted[method] === undefined);
   if (uncounted.length > 0) {
     const fields = Object.fromEntries(uncounted.map(([method]) => [`counted.${method}`, { key: 'required' }]));
@@ -272,6 +336,10 @@ function judgeCounted(taken: readonly TakenRow[], { counted, reason }: CountedDa
   const lines = deskLines(expected, sums);
   if (isDifferent(lines) && !reason?.trim()) {
     refuse('invalid_input', { fields: { reason: { key: 'required' } } });
+  }
+  const cash = Math.max(0, counted.cash ?? 0);
+  if ((left ?? 0) > cash) {
+    refuse('invalid_input', { fields: { left: { key: 'too_large', values: { max: cash } } } });
   }
   return lines;
 }
@@ -287,19 +355,22 @@ interface AuditedDesk {
   /** Before the change. */
   version: number;
   lines: readonly DeskLine[];
+  /** What stays in the drawer, in piasters. */
+  left: number;
   reason: string | null;
 }
 
 function auditDesk(
   context: { actor: Actor; now: () => Date },
   { $id, name, row }: StoredDesk,
-  { action, state, version, lines, reason }: AuditedDesk,
+  { action, state, version, lines, left, reason }: AuditedDesk,
 ) {
   const said = {
     state,
     ...(reason !== null && { reason }),
     expected_piasters: sumOf(lines, 'expected'),
     counted_piasters: sumOf(lines, 'counted'),
+    ...(left > 0 && { left_piasters: left }),
     ...Object.fromEntries(lines.map((line) => [`${line.method}_piasters`, [line.expected, line.counted]])),
   };
   return auditEntry(context, {
@@ -314,9 +385,10 @@ function auditDesk(
 }
 
 /** A desk as its person and the admin see it. What was expected of a closed one is what its payments came to then. */
-function toDesk({ $id, actor_id, name, row, count, taken }: StoredDesk, actor: Actor): Desk {
+function toDesk(desk: StoredDesk, actor: Actor): Desk {
+  const { $id, actor_id, name, row, count, taken, drawer } = desk;
   const isClosed = row?.state === 'closed' && count !== null;
-  const lines = isClosed ? readLines(count) : deskLines(expectedOf(taken), new Map());
+  const lines = isClosed ? readLines(count) : deskLines(expectedAt(desk), new Map());
   const expected = sumOf(lines, 'expected');
   const counted = isClosed ? sumOf(lines, 'counted') : null;
   return {
@@ -326,7 +398,8 @@ function toDesk({ $id, actor_id, name, row, count, taken }: StoredDesk, actor: A
     mine: actor_id === actor.id,
     state: row?.state ?? 'open',
     version: row?.version ?? 0,
-    payments: taken.length,
+    float: floatOf(drawer),
+    payments: taken.length + drawer.filter(({ kind }) => kind !== 'float').length,
     lines: lines.map((line) => ({
       method: line.method,
       expected: piastersToEgp(line.expected),
@@ -335,6 +408,7 @@ function toDesk({ $id, actor_id, name, row, count, taken }: StoredDesk, actor: A
     expected: piastersToEgp(expected),
     counted: counted === null ? null : piastersToEgp(counted),
     difference: counted === null ? null : piastersToEgp(counted - expected),
+    left: isClosed ? piastersToEgp(count.left_piasters ?? 0) : null,
     reason: isClosed ? count.reason : null,
     closed_at: isClosed ? utc(count.closed_at) : null,
     closed_by: isClosed ? count.closed_by : null,
@@ -342,4 +416,10 @@ function toDesk({ $id, actor_id, name, row, count, taken }: StoredDesk, actor: A
     reopened_at: count ? utc(count.reopened_at) : null,
     reopened_by: count?.reopened_by ?? null,
   };
+}
+
+/** What was in a drawer when its day began, in EGP; null while nobody has said. */
+function floatOf(drawer: readonly DrawerRow[]): number | null {
+  const float = drawer.find(({ kind }) => kind === 'float');
+  return float ? piastersToEgp(float.amount_piasters) : null;
 }

@@ -6,7 +6,7 @@ import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 /**
  * The next number of a kind of paper in the year of Cairo, with the operation by which a transaction takes it: of two who
  * read the same one gets through, so that none is left out and none is given twice. Null, to be read again, for the first
- * of a year, whose counter this makes. One step.
+ * of a year, whose counter this makes.
  */
 export async function nextNumber(
   tables: Tables,

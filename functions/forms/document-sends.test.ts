@@ -78,8 +78,8 @@ describe('a paper is sent', () => {
     const [mail, ...others] = await messagesTo(mona.id);
     expect(others).toEqual([]);
     const { subject, content } = (mail?.data ?? {}) as { subject: string; content: string };
-    expect(said(subject)).toBe(`Your receipt ${receipt.number}: 400 EGP · Samaa`);
-    expect(said(content)).toContain('Left to pay after this payment: 600 EGP.');
+    expect(said(subject)).toBe(`Your receipt ${receipt.number}: EGP 400 · Samaa`);
+    expect(said(content)).toContain('Left to pay after this payment: EGP 600.');
     expect(content).toContain(`<a href="https://shop.example/account/papers/${receipt.$id}?lang=en">`);
     // What was bought stands on the paper alone.
     expect(content).not.toContain('Audéo');
@@ -133,7 +133,7 @@ describe('a paper is sent', () => {
     expect((await outboxOf(unproven.mona)).map(({ channel }) => channel)).toEqual(['email']);
     const text = (await messagesTo(proven.mona.id)).find(({ providerType }) => providerType === 'sms');
     expect(said((text?.data as { content?: string })?.content)).toBe(
-      `Samaa: Your receipt ${proven.receipt.number}: 400 EGP. Left to pay after this payment: 600 EGP.`,
+      `Samaa: Your receipt ${proven.receipt.number}: EGP 400. Left to pay after this payment: EGP 600.`,
     );
     const { documents } = await sends(proven.form_id);
     expect(documents.map(({ channel, recipient }) => [channel, /^…\d{3}$|@/.test(recipient)]).sort()).toEqual([

@@ -20,8 +20,8 @@ const MOST_SENDS = 200;
 const MOST_DOCUMENTS = 90;
 
 /**
- * Leaves a message for the account that is linked to the client of a paper. As a confirmation of an order it is part of what
- * was bought, so it needs no consent. Whether the account is still linked is asked again when it goes out. Twelve steps.
+ * Leaves a message for the account that is linked to the client of a paper. As a confirmation of an order it is part of
+ * what was bought, so it needs no consent. Whether the account is still linked is asked again when it goes out.
  */
 export const sendDocument: Handler<typeof sendCall> = ({ document_id, request_id }, context) => {
   const { tables } = context;
@@ -71,7 +71,7 @@ export const sendDocument: Handler<typeof sendCall> = ({ document_id, request_id
   });
 };
 
-/** What of a form's papers was sent, newest first. Five steps. */
+/** What of a form's papers was sent, newest first. */
 export const fetchDocumentSends: Handler<typeof listCall> = async ({ form_id }, context) => {
   const { tables } = context;
   const [form, papers] = await Promise.all([
@@ -114,8 +114,8 @@ export const fetchDocumentSends: Handler<typeof listCall> = async ({ form_id }, 
 };
 
 /**
- * The account that is linked to a client, and how it is written to; null without one. It was linked by an email that its owner
- * had proven, which is asked again when something goes out. Five steps.
+ * The account that is linked to a client, and how it is written to; null without one. It was linked by an email that its
+ * owner had proven, which is asked again when something goes out.
  */
 async function recipientOf(tables: Tables, patientId: string) {
   const found = await linkOf(tables, patientId);

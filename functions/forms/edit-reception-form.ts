@@ -1,10 +1,10 @@
 import type { editReceptionForm as call } from '#contract/visit-forms/calls.ts';
 import { Faults } from '../runtime/faults.ts';
-import { planCorrection } from '../runtime/patients.ts';
+import { prepareCorrection } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { baseColumns, judgeReasons, replaceReasons } from './base-form.ts';
+import { baseColumns, replaceReasons, validateReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, changed, changeForm, givenBack, holdForm } from './form-changes.ts';
 import { readForm } from './form-rows.ts';
@@ -12,8 +12,8 @@ import { readForm } from './form-rows.ts';
 const ATTEMPTS = 5;
 
 /**
- * Changes a visit form that the caller has taken, or takes for this, and its patient's record with it, and gives it back, as one
- * transaction. Five steps, six when the person changes.
+ * Changes a visit form that the caller has taken, or takes for this, and its patient's record with it, and gives it back,
+ * as one transaction.
  */
 export const editReceptionForm: Handler<typeof call> = ({ formId, ...writing }, context) => {
   const { tables, now } = context;
@@ -28,11 +28,11 @@ export const editReceptionForm: Handler<typeof call> = ({ formId, ...writing }, 
     const judging = { faults: new Faults(), now: now() };
     const sent = baseColumns(data, form, 'data', judging);
     if (data.reasons !== undefined) {
-      judgeReasons(data.reasons, judging.faults);
+      validateReasons(data.reasons, judging.faults);
     }
     const columns = { ...sent, ...givenBack(form, form.return_status) };
     const after = changed(form, columns);
-    const corrections = await planCorrection(tables, form, form, after, judging);
+    const corrections = await prepareCorrection(tables, form, form, after, judging);
     judging.faults.refuse();
     const problem = await tables.transact([
       ...changeForm(form, columns),

@@ -5,7 +5,7 @@ import type { Handler } from '../runtime/service.ts';
 import { toAccount, toBlock } from './form-answers.ts';
 import { ACCOUNT_COLUMNS, BLOCK_COLUMNS, readForm } from './form-rows.ts';
 
-/** A block of a service form. Two steps. */
+/** A block of a service form. */
 export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, context) => {
   const { actor, tables } = context;
   const seesAccount = actor.role === 'accounting' || actor.role === 'admin';
@@ -23,7 +23,7 @@ export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, conte
   return toBlock(form, block, account, { seesAccount });
 };
 
-/** What accounting has said of a block. Two steps. */
+/** What accounting has said of a block. */
 export const fetchAccBlock: Handler<typeof accountCall> = async ({ blockId }, { tables }) => {
   const [block, account] = await Promise.all([
     tables.get('blocks', blockId, ['form_id']),

@@ -4,7 +4,7 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { findForm, listReasons } from './form-rows.ts';
 
-/** The reasons of a visit; accounting sees those of forms that have reached customer service. One step. */
+/** The reasons of a visit; accounting sees those of forms that have reached customer service. */
 export const fetchFormReasons: Handler<typeof call> = async ({ formId }, context) => {
   const { actor, tables } = context;
   const [form, reasons] = await Promise.all([

@@ -6,16 +6,17 @@ import { refuse } from '../runtime/refusal.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import { type Period, readFinance } from './finance.ts';
 import { assertReader } from './form-rows.ts';
-import { atStatus, KEPT, pageOfForms } from './lists.ts';
+import { anyStatus, atStatus, KEPT, pageOfForms } from './lists.ts';
 
 const NEWEST_FIRST = [Query.orderDesc('$createdAt'), Query.orderDesc('$id')];
+const OLDEST_FIRST = [Query.orderAsc('$createdAt'), Query.orderAsc('$id')];
 /** Whoever has waited longest; visits of a later day come after those of today. */
-const LONGEST_WAITING_FIRST = [Query.orderAsc('date'), Query.orderAsc('$createdAt'), Query.orderAsc('$id')];
+const LONGEST_WAITING_FIRST = [Query.orderAsc('date'), ...OLDEST_FIRST];
 
-/** The first page of forms of a status. Two steps. */
+/** The first page of forms of a status. */
 export const fetchForms: Handler<typeof call> = (input, context) => list(input, context);
 
-/** A page of forms of a status. Two steps, three with a search. */
+/** A page of forms of a status. */
 export const fetchPforms: Handler<typeof pagedCall> = (input, context) => list(input, context);
 
 async function list(
@@ -35,10 +36,19 @@ async function list(
   const queries = deleted
     ? [Query.isNotNull('deleted_at')]
     : [KEPT, ...atStatus(status, { editorMode: editorMode ?? isFinance }, now()), ...issuedIn(period)];
-  const isWaitingRoom = formType === 'reception' && status === 'pending' && !deleted;
-  const order = isWaitingRoom ? LONGEST_WAITING_FIRST : NEWEST_FIRST;
+  const isWaiting = status === 'pending' && !deleted;
+  const isWaitingRoom = isWaiting && formType === 'reception';
+  const isForAccounting = isWaiting && formType === 'cs' && actor.role === 'accounting';
+  const order = isWaitingRoom ? LONGEST_WAITING_FIRST : isForAccounting ? OLDEST_FIRST : NEWEST_FIRST;
   const [page, finance] = await Promise.all([
-    pageOfForms(context, { type: formType, queries: [...queries, ...order], lastId, query, withBills: isFinance }),
+    pageOfForms(context, {
+      type: formType,
+      queries: [...queries, ...order],
+      lastId,
+      query,
+      ...(deleted && { statesOf: anyStatus(now()) }),
+      withBills: isFinance,
+    }),
     isFinance ? readFinance(tables, period) : null,
   ]);
   if (!finance) {

@@ -8,7 +8,7 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
-import { judgeDay } from './base-form.ts';
+import { validateDay } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { assertFree, auditForm, changed, changeForm, touchForm } from './form-changes.ts';
 import { readForm } from './form-rows.ts';
@@ -19,7 +19,7 @@ const MOST_CALLS = 200;
 
 /**
  * Writes down a call to a client who wanted one. Its id follows from the request, so that a repeat finds it. Only a call
- * that changes the follow-up's day waits for who is working on the form. Six steps.
+ * that changes the follow-up's day waits for who is working on the form.
  */
 export const recordFollowUpCall: Handler<typeof recordCall> = ({ formId, requestId, data }, context) => {
   const { actor, tables, now } = context;
@@ -38,7 +38,7 @@ export const recordFollowUpCall: Handler<typeof recordCall> = ({ formId, request
     const comesOn = data.outcome === 'comes_on' && data.comes_on ? dayAtZero(data.comes_on) : null;
     if (comesOn !== null) {
       const faults = new Faults();
-      judgeDay('data.comes_on', comesOn, form.follow_up_date, { faults, now: now() });
+      validateDay('data.comes_on', comesOn, form.follow_up_date, { faults, now: now() });
       faults.refuse();
     }
     const at = now().toISOString();
@@ -72,7 +72,7 @@ export const recordFollowUpCall: Handler<typeof recordCall> = ({ formId, request
   });
 };
 
-/** The calls about a form's follow-ups, the newest first. One step. */
+/** The calls about a form's follow-ups, the newest first. */
 export const fetchFollowUpCalls: Handler<typeof listCall> = async ({ formId }, { tables }) => {
   const [, { rows }] = await Promise.all([
     readForm(tables, 'cs', formId),

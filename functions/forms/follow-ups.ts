@@ -8,14 +8,17 @@ import type {
 } from '#contract/follow-ups/calls.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
+import { statesNamed } from '../domain/search.ts';
+import { FOLLOW_UP_WORDS } from '../domain/state-words.ts';
 import { Faults } from '../runtime/faults.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { judgeDay } from './base-form.ts';
+import { validateDay } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { assertFree, auditForm, changed, changeForm, type FormColumns, touchForm } from './form-changes.ts';
 import { type FormRow, readForm } from './form-rows.ts';
+import type { StatesOf } from './form-search.ts';
 import { KEPT, pageOfForms } from './lists.ts';
 
 const ATTEMPTS = 5;
@@ -29,19 +32,27 @@ const OPEN = [
 ] as const;
 const BY_DAY = [Query.orderAsc('follow_up_date'), Query.orderAsc('$id')] as const;
 
-/** Open follow-ups by their day, all of them or those whose day is there. Two steps, three with a search. */
+/** The states of follow-ups that a text names, by their day, as `followUpStatus` says them. */
+function byItsDay(now: Date): StatesOf {
+  const compare = { scheduled: Query.greaterThan, due: Query.equal, overdue: Query.lessThan };
+  return (query) =>
+    statesNamed(query, FOLLOW_UP_WORDS).map((state) => compare[state]('follow_up_date', dayAtZero(now)));
+}
+
+/** Open follow-ups by their day, all of them or those whose day is there. */
 export const fetchFpforms: Handler<typeof listCall> = ({ lastId, query, waiting = false }, context) => {
   const until = waiting ? [Query.lessThanEqual('follow_up_date', dayAtZero(context.now()))] : [];
-  return pageOfForms(context, { type: 'cs', queries: [...OPEN, ...until, ...BY_DAY], lastId, query });
+  const queries = [...OPEN, ...until, ...BY_DAY];
+  return pageOfForms(context, { type: 'cs', queries, lastId, query, statesOf: byItsDay(context.now()) });
 };
 
-/** Frozen follow-ups by their day. Two steps, three with a search. */
+/** Frozen follow-ups by their day. */
 export const fetchFrozenFus: Handler<typeof frozenCall> = ({ lastId, query }, context) => {
   const queries = [KEPT, Query.equal('follow_up', true), Query.equal('frozen', true), ...BY_DAY];
-  return pageOfForms(context, { type: 'cs', queries, lastId, query });
+  return pageOfForms(context, { type: 'cs', queries, lastId, query, statesOf: byItsDay(context.now()) });
 };
 
-/** How many open follow-ups are due and overdue today in Cairo. One step. */
+/** How many open follow-ups are due and overdue today in Cairo. */
 export const fetchFollowUpCount: Handler<typeof countCall> = async (_input, { tables, now }) => {
   const today = dayAtZero(now());
   const [due, overdue] = await Promise.all([
@@ -51,10 +62,7 @@ export const fetchFollowUpCount: Handler<typeof countCall> = async (_input, { ta
   return { due, overdue };
 };
 
-/**
- * Gives a follow-up a day or cancels it. What is so already is answered as it is, so that it may be said twice. Six
- * steps.
- */
+/** Gives a follow-up a day or cancels it. What is so already is answered as it is, so that it may be said twice. */
 export const editFollowUp: Handler<typeof editCall> = ({ formId, data }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -69,7 +77,7 @@ export const editFollowUp: Handler<typeof editCall> = ({ formId, data }, context
   });
 };
 
-/** Freezes or unfreezes a follow-up; what is so already is answered as it is. Six steps. */
+/** Freezes or unfreezes a follow-up; what is so already is answered as it is. */
 export const freezeFollowUp: Handler<typeof freezeCall> = ({ formId, freeze }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -96,7 +104,7 @@ function wantedFollowUp(
   }
   const date = follow_up_date ?? refuse('invalid_input', { fields: { 'data.follow_up_date': { key: 'required' } } });
   const faults = new Faults();
-  judgeDay('data.follow_up_date', date, form.follow_up_date, { faults, now });
+  validateDay('data.follow_up_date', date, form.follow_up_date, { faults, now });
   faults.refuse();
   const after = followUpOn(form, date);
   return after === form ? null : after;

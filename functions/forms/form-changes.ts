@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit/actions.ts';
 import type { AuditFields } from '../domain/audit.ts';
 import { utc } from '../domain/cairo.ts';
 import { derivedId, digest } from '../domain/ids.ts';
-import { holdsLease, isLeased, judgeTaking, type LeaseStatus, withoutLease } from '../domain/leases.ts';
+import { holdsLease, isLeased, type LeaseStatus, validateTaking, withoutLease } from '../domain/leases.ts';
 import type { Actor } from '../runtime/actor.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { answeredBase, DETAIL_COLUMNS, DETAILS_OF, type FormDetails } from '../runtime/form-details.ts';
@@ -104,7 +104,7 @@ export function holdForm(
 
 /** Refuses when somebody's role may not take a form that stands there to do this. */
 export function assertTakeable(form: FormRow, status: LeaseStatus, { role }: Actor): void {
-  const judgement = judgeTaking(form.form_type, status, role, form.return_status);
+  const judgement = validateTaking(form.form_type, status, role, form.return_status);
   if (judgement !== 'allowed') {
     refuse(judgement === 'role' ? 'forbidden' : 'form_issued');
   }

@@ -74,7 +74,7 @@ export function assertReader(role: Role, type: FormType): void {
   }
 }
 
-/** Forms of a kind that match, as one type, without what they say of their persons. One step. */
+/** Forms of a kind that match, as one type, without what they say of their persons. */
 export async function listHeads(
   tables: Tables,
   type: FormType,
@@ -99,7 +99,7 @@ const ONLY_OF_SERVICE = {
   warranty_months: null,
 };
 
-/** A form, also one that is deleted; null when there is none. One step. */
+/** A form, also one that is deleted; null when there is none. */
 export async function findForm(tables: Tables, type: FormType, id: string): Promise<FormRow | null> {
   const readDetails = () => tables.get(DETAILS_OF[type], id, DETAIL_COLUMNS);
   const [{ rows }, found] = await Promise.all([
@@ -115,7 +115,7 @@ export async function findForm(tables: Tables, type: FormType, id: string): Prom
   return { ...details, ...head };
 }
 
-/** A form that is not deleted; refuses with `not_found`. One step. */
+/** A form that is not deleted; refuses with `not_found`. */
 export async function readForm(tables: Tables, type: FormType, id: string): Promise<FormRow> {
   const form = await findForm(tables, type, id);
   return form && form.deleted_at === null ? form : refuse('not_found');
@@ -127,24 +127,24 @@ const ofForms = (ids: readonly string[], each: number) => [
   Query.limit(ids.length * each),
 ];
 
-/** The reasons of forms, in order. One step; none without forms. */
+/** The reasons of forms, in order. */
 export async function listReasons(tables: Tables, ids: readonly string[]): Promise<ReasonRow[]> {
   return ids.length === 0
     ? []
     : (await tables.list('form_reasons', ['form_id', 'reason', 'quantity'], ofForms(ids, MAX_REASONS))).rows;
 }
 
-/** Id and kind of the blocks of forms, in order. One step; none without forms. */
+/** Id and kind of the blocks of forms, in order. */
 export async function listBlockKinds(tables: Tables, ids: readonly string[]) {
   return ids.length === 0 ? [] : (await tables.list('blocks', ['form_id', 'type'], ofForms(ids, BLOCK_INDEX_END))).rows;
 }
 
-/** The blocks of forms with all their fields, in order. One step; none without forms. */
+/** The blocks of forms with all their fields, in order. */
 export async function listBlocks(tables: Tables, ids: readonly string[]): Promise<BlockRow[]> {
   return ids.length === 0 ? [] : (await tables.list('blocks', BLOCK_COLUMNS, ofForms(ids, BLOCK_INDEX_END))).rows;
 }
 
-/** What accounting has said of the blocks of forms, by the block's id. One step; none without forms. */
+/** What accounting has said of the blocks of forms, by the block's id. */
 export async function listAccounts(tables: Tables, ids: readonly string[]): Promise<Map<string, AccountRow>> {
   if (ids.length === 0) {
     return new Map();

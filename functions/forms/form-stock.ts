@@ -1,7 +1,7 @@
 import { inLanguage } from '../domain/language.ts';
 import type { Actor } from '../runtime/actor.ts';
 import type { Faults } from '../runtime/faults.ts';
-import { planSoldPieces } from '../runtime/pieces.ts';
+import { prepareSoldPieces } from '../runtime/pieces.ts';
 import { findProducts, productTitles } from '../runtime/products.ts';
 import { formMoves, moveStock } from '../runtime/stock.ts';
 import type { Operation, Tables } from '../runtime/tables.ts';
@@ -27,10 +27,9 @@ interface Moving {
  * What a change of a form, which brings it to this version, takes out of the stock of the store or gives back to it. A
  * piece is out of the stock from the moment that customer service writes it into a service form. A product that has not
  * so many pieces left is a fault, `out_of_stock` (`productId`, `title`, `available`), of the block that names it anew;
- * one that the store does not have is one, too. One step; none when the blocks take what they took and name no serial
- * number, two when a serial number is another product's.
+ * one that the store does not have is one, too.
  */
-export async function planStock(
+export async function prepareStock(
   { tables, actor, now, faults }: Moving,
   { $id: formId, version }: { $id: string; version: number },
   { before, after, fieldOf }: ChangedBlocks,
@@ -38,7 +37,7 @@ export async function planStock(
   const moves = formMoves({ before, after }, { formId, version });
   const [products, pieces] = await Promise.all([
     findProducts(tables, moves, 'both'),
-    planNumbered(tables, formId, { before, after, fieldOf }, faults),
+    prepareNumbered(tables, formId, { before, after, fieldOf }, faults),
   ]);
   for (const move of moves.filter(({ change }) => change < 0)) {
     const product = products.get(move);
@@ -62,7 +61,7 @@ export async function planStock(
 }
 
 /** The pieces that the form's serial numbers name. */
-async function planNumbered(
+async function prepareNumbered(
   tables: Tables,
   formId: string,
   { before, after, fieldOf }: ChangedBlocks,
@@ -74,7 +73,7 @@ async function planNumbered(
     return [];
   }
   const serialOf = (blockId: string) => fieldOf(blockId, 'serial_number');
-  return planSoldPieces(tables, { formId, blocks: after, serialOf }, faults);
+  return prepareSoldPieces(tables, { formId, blocks: after, serialOf }, faults);
 }
 
 /** The block that names a product and did not name it before: the last of them. */

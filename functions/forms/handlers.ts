@@ -3,6 +3,7 @@ import { defineService } from '../runtime/service.ts';
 import { deleteForm, restoreForm } from './delete-form.ts';
 import { closeDesk, fetchDesks, reopenDesk } from './desks.ts';
 import { fetchDocumentSends, sendDocument } from './document-sends.ts';
+import { recordDrawerCash, setFloat, voidDrawerCash } from './drawers.ts';
 import { editCsForm } from './edit-cs-form.ts';
 import { editReceptionForm } from './edit-reception-form.ts';
 import { fetchAccBlock, fetchBlockDetails } from './fetch-block-details.ts';
@@ -53,6 +54,9 @@ export const formsService = defineService('forms', calls, {
   fetchDesks,
   closeDesk,
   reopenDesk,
+  setFloat,
+  recordDrawerCash,
+  voidDrawerCash,
   issueInvoice,
   issueCreditNote,
   fetchInvoices,

@@ -14,86 +14,82 @@ import { derivedId } from '../domain/ids.ts';
 import { dueOn, type Instalment, instalmentsLeft, sumLeft } from '../domain/instalments.ts';
 import { egpToPiasters, piastersToEgp } from '../domain/money.ts';
 import { nameOf } from '../runtime/actor.ts';
+import { change, type Decision } from '../runtime/change.ts';
 import { Faults } from '../runtime/faults.ts';
 import { listDetails } from '../runtime/form-details.ts';
 import { nextDayOf, PLAN_COLUMNS, type PlanRow, readBalances, readPlan, toPlan } from '../runtime/instalments.ts';
 import { behind, inOrder, readCursor, writeCursor } from '../runtime/keyset.ts';
 import { refuse } from '../runtime/refusal.ts';
-import { retryWhenOvertaken } from '../runtime/retry.ts';
-import type { CallContext, Handler } from '../runtime/service.ts';
-import { type NewRow, stage } from '../runtime/tables.ts';
-import { auditForm } from './form-changes.ts';
+import type { Handler } from '../runtime/service.ts';
+import { type Bill, bill } from './bill.ts';
 import { listHeads } from './form-rows.ts';
-import { clientBalanceOf, type Ledger, readLedger } from './payments.ts';
+import { clientBalanceOf, type Ledger, readLedger } from './ledger.ts';
 
-type Context = CallContext<typeof saveCall.access>;
-
-const ATTEMPTS = 8;
 const BY_DAY = { column: 'next_day', newestFirst: false };
 
-/** The plan of a form. Two steps. */
+/** The plan of a form. */
 export const fetchInstalments: Handler<typeof readCall> = async ({ form_id }, { tables }) => {
   const [ledger, plan] = await Promise.all([readLedger(tables, form_id), readPlan(tables, form_id)]);
   return { plan: plan && toAnswer(plan, ledger) };
 };
 
-/** Makes a plan, or another in its place. Eight steps. */
+/** Makes a plan, or another in its place. */
 export const saveInstalments: Handler<typeof saveCall> = (input, context) => {
   const { form_id, version, request_id } = input;
-  const { actor, now } = context;
-  return change(form_id, request_id, context, (ledger, before) => {
-    if (ledger.form.return_status !== 'complete') {
+  return change(context, bill(form_id, context), (whole) => {
+    const { form, plan, at } = whole;
+    if (plan?.request_id === request_id) {
+      return { answer: (same) => toAnswer(plan, same) };
+    }
+    if (form.return_status !== 'complete') {
       refuse('form_not_issued');
     }
-    if ((before?.version ?? 0) !== version) {
+    if ((plan?.version ?? 0) !== version) {
       refuse('record_changed');
     }
-    const instalments = judgePlan(input, cairoDay(now()));
-    const { received, outstanding } = clientBalanceOf(ledger);
+    const instalments = validatePlan(input, cairoDay(at));
+    const { received, outstanding } = clientBalanceOf(whole);
     if (instalments.reduce((sum, { amount }) => sum + amount, 0) !== outstanding) {
       refuse('plan_sum_differs', { outstanding: piastersToEgp(outstanding) });
     }
-    return {
-      state: 'running',
-      instalments: JSON.stringify(instalments),
-      received_before_piasters: received,
-      next_day: nextDayOf({ instalments, receivedBefore: received }, { received, outstanding }),
-      told: 'nothing',
-      made_at: now().toISOString(),
-      actor_id: actor.id,
-      made_by: nameOf(actor),
-      ended_at: null,
-      ended_by: null,
-      end_reason: null,
-      request_id,
-    };
+    return withPlan(whole, {
+      ...(plan ?? newPlan(form_id)),
+      ...{ state: 'running', instalments: JSON.stringify(instalments), received_before_piasters: received },
+      ...{ next_day: nextDayOf({ instalments, receivedBefore: received }, { received, outstanding }), told: 'nothing' },
+      ...{ made_at: at.toISOString(), actor_id: context.actor.id, made_by: nameOf(context.actor) },
+      ...{ ended_at: null, ended_by: null, end_reason: null, request_id },
+    });
   });
 };
 
-/** Ends a plan. Eight steps. */
+/** Ends a plan. */
 export const endInstalments: Handler<typeof endCall> = ({ form_id, version, reason, request_id }, context) => {
-  const { actor, now } = context;
   // The plan itself may have been made with the same one.
   const requestId = derivedId('end-instalments', form_id, request_id);
-  return change(form_id, requestId, context, (_ledger, before) => {
-    if (!before) {
-      return refuse('not_found');
+  return change(context, bill(form_id, context), (whole) => {
+    const { at } = whole;
+    const plan = whole.plan ?? refuse('not_found');
+    if (plan.request_id === requestId) {
+      return { answer: (same) => toAnswer(plan, same) };
     }
-    if (before.version !== version || before.state === 'ended') {
+    if (plan.version !== version || plan.state === 'ended') {
       refuse('record_changed');
     }
-    return {
-      state: 'ended',
-      next_day: null,
-      ended_at: now().toISOString(),
-      ended_by: nameOf(actor),
-      end_reason: reason.trim(),
-      request_id: requestId,
-    };
+    return withPlan(whole, {
+      ...{ ...plan, state: 'ended', next_day: null, ended_at: at.toISOString(), ended_by: nameOf(context.actor) },
+      ...{ end_reason: reason.trim(), request_id: requestId },
+    });
   });
 };
 
-/** The plans of which something is due, or soon is. Three steps, whatever the number of forms and payments. */
+const withPlan = (whole: Bill, plan: PlanRow): Decision<Bill, InstalmentPlan> => ({
+  next: { ...whole, plan },
+  answer: (after) => toAnswer(after.plan ?? plan, after),
+});
+
+const newPlan = ($id: string) => ({ $id, $createdAt: '', $updatedAt: '', version: 0 });
+
+/** The plans of which something is due, or soon is. */
 export const fetchDueInstalments: Handler<typeof dueCall> = async ({ cursor }, { tables, now }) => {
   const today = cairoDay(now());
   const soon = [
@@ -144,72 +140,8 @@ export const fetchDueInstalments: Handler<typeof dueCall> = async ({ cursor }, {
   };
 };
 
-/** Changes the plan of a form as `decide` says. Whoever writes money of the form meanwhile is waited for. */
-function change(
-  formId: string,
-  requestId: string,
-  context: Context,
-  decide: (ledger: Ledger, before: PlanRow | null) => Partial<NewRow<'instalment_plans'>>,
-): Promise<InstalmentPlan> {
-  const { tables } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const ledger = await readLedger(tables, formId);
-    const before = await readPlan(tables, formId);
-    if (before?.request_id === requestId) {
-      return { answer: toAnswer(before, ledger) };
-    }
-    const columns = decide(ledger, before);
-    const { form } = ledger;
-    const after = { ...(before ?? NO_PLAN), ...columns, $id: formId, version: (before?.version ?? 0) + 1 };
-    const problem = await tables.transact([
-      stage.claim('cs_forms', formId, 'lease_version', form.lease_version),
-      ...(before
-        ? [
-            stage.claim('instalment_plans', formId, 'version', before.version),
-            stage.update('instalment_plans', formId, columns),
-          ]
-        : [stage.create('instalment_plans', formId, { ...(columns as NewRow<'instalment_plans'>), version: 1 })]),
-      auditForm(
-        context,
-        'update',
-        { form, more: { instalments: before && audited(before) } },
-        {
-          form: { ...form, lease_version: form.lease_version + 1 },
-          more: { instalments: audited(after), ...(columns.end_reason && { reason: columns.end_reason }) },
-        },
-      ),
-    ]);
-    return problem ? null : { answer: toAnswer(after, ledger) };
-  });
-}
-
-const NO_PLAN: PlanRow = {
-  $id: '',
-  $createdAt: '',
-  $updatedAt: '',
-  state: 'running',
-  instalments: '[]',
-  received_before_piasters: 0,
-  next_day: null,
-  told: 'nothing',
-  made_at: '',
-  made_by: '',
-  ended_at: null,
-  ended_by: null,
-  end_reason: null,
-  request_id: '',
-  version: 0,
-};
-
-/** Each day with its amount; nothing of a plan that has ended. */
-function audited(row: PlanRow): string[] | null {
-  return row.state === 'ended'
-    ? null
-    : toPlan(row).instalments.map(({ day, amount }) => `${day}: ${piastersToEgp(amount)}`);
-}
-
 /** What was typed, in piasters. Days are to come, each once and in order. */
-function judgePlan({ instalments }: PlanData, today: string): Instalment[] {
+function validatePlan({ instalments }: PlanData, today: string): Instalment[] {
   const faults = new Faults();
   instalments.forEach(({ day }, index) => {
     const before = instalments[index - 1]?.day;

@@ -8,11 +8,18 @@ const COLUMNS = ['insurer_id', 'membership', 'share_piasters', 'outstanding_pias
 /** What an insurer owes of a form's bill; its id is the form's. */
 export type ShareRow = SelectedRow<'insurer_shares', (typeof COLUMNS)[number]>;
 
-/** The share of an insurer in a form's bill; null while there is none. One step. */
-export async function readShare(tables: Tables, formId: string): Promise<ShareRow | null> {
-  const share = await tables.get('insurer_shares', formId, COLUMNS);
-  return share && share.share_piasters > 0 ? share : null;
+/** The row of a form's split; one that was taken back comes to 0. */
+export function readShareRow(tables: Tables, formId: string): Promise<ShareRow | null> {
+  return tables.get('insurer_shares', formId, COLUMNS);
 }
+
+/** The share of an insurer in a form's bill; null while there is none. */
+export async function readShare(tables: Tables, formId: string): Promise<ShareRow | null> {
+  return activeShare(await readShareRow(tables, formId));
+}
+
+/** A split in which an insurer has a part. */
+export const activeShare = (row: ShareRow | null): ShareRow | null => (row && row.share_piasters > 0 ? row : null);
 
 /** What of a share is left, as its columns say it. */
 export function shareColumns(share: number, byInsurer: number) {
@@ -29,7 +36,7 @@ export function settleShare(share: ShareRow | null, byInsurer: number): Operatio
 }
 
 /** Refuses what would leave either side with more paid than its part: the split is changed first. */
-export function judgeSides(
+export function validateSides(
   share: ShareRow | null,
   totals: { billed: number; received: number },
   byInsurer: number,

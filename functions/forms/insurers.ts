@@ -8,23 +8,21 @@ import type {
 import { AGE_LIMITS, INSURER_PAGE_SIZE, MAX_INSURERS } from '#contract/insurers/constants.ts';
 import { utc } from '../domain/cairo.ts';
 import { insurerId } from '../domain/ids.ts';
-import { ageOf, clientBalance, paidByInsurer, sidesOf } from '../domain/insurer-shares.ts';
+import { ageOf, paidByInsurer, sidesOf } from '../domain/insurer-shares.ts';
 import { egpToPiasters, piastersToEgp } from '../domain/money.ts';
 import { auditEntry } from '../runtime/audit.ts';
-import { movePlan } from '../runtime/instalments.ts';
+import { change, knowing } from '../runtime/change.ts';
 import { behind, inOrder, listAll, readCursor, writeCursor } from '../runtime/keyset.ts';
 import { refuse } from '../runtime/refusal.ts';
-import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { stage } from '../runtime/tables.ts';
-import { auditForm } from './form-changes.ts';
-import { shareColumns, toSplit } from './insurer-shares.ts';
-import { nameInsurer, readLedger, totalsOf } from './payments.ts';
+import { stage, type Tables } from '../runtime/tables.ts';
+import { type Bill, bill } from './bill.ts';
+import { toSplit } from './insurer-shares.ts';
+import { totalsOf } from './ledger.ts';
 
-const ATTEMPTS = 8;
 const COLUMNS = ['name', 'contact', 'active', 'version'] as const;
 
-/** The insurers by name. Only what is still owed is read, however many payments there are. Two steps. */
+/** The insurers by name. Only what is still owed is read, however many payments there are. */
 export const fetchInsurers: Handler<typeof listCall> = async (_input, { tables, now }) => {
   const [{ rows }, shares] = await Promise.all([
     tables.list('insurers', COLUMNS, [Query.limit(MAX_INSURERS)]),
@@ -61,7 +59,7 @@ export const fetchInsurers: Handler<typeof listCall> = async (_input, { tables, 
   return { documents, total: documents.length };
 };
 
-/** A new insurer, or a change of one. Six steps. */
+/** A new insurer, or a change of one. */
 export const saveInsurer: Handler<typeof saveCall> = async ({ insurer_id, version, request_id, data }, context) => {
   const { actor, tables } = context;
   const $id = insurer_id ?? insurerId(actor.id, request_id ?? context.newId());
@@ -92,25 +90,20 @@ export const saveInsurer: Handler<typeof saveCall> = async ({ insurer_id, versio
 
 const isSame = (a: object, b: object) => Object.entries(b).every(([key, value]) => Reflect.get(a, key) === value);
 
-/**
- * Splits the bill of an issued form, changes the split, or ends it. Claims the form as payments do, so that both sides are
- * judged by all of them. Eight steps.
- */
-export const splitBill: Handler<typeof splitCall> = ({ form_id, insurer_id, amount, membership }, context) => {
-  const { tables, now } = context;
+/** Splits the bill of an issued form, changes the split, or ends it. */
+export const splitBill: Handler<typeof splitCall> = ({ form_id, insurer_id, amount, membership: typed }, context) => {
   const piasters = egpToPiasters(amount);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [ledger, insurer, row] = await Promise.all([
-      readLedger(tables, form_id),
-      tables.get('insurers', insurer_id, ['name', 'active']),
-      tables.get('insurer_shares', form_id, ['share_piasters']),
-    ]);
-    const { form, share } = ledger;
+  const split = knowing(bill(form_id, context), async (tables, { share }) => ({
+    insurers: await readInsurers(tables, [insurer_id, ...(share ? [share.insurer_id] : [])]),
+  }));
+  return change(context, split, (whole) => {
+    const { form, payments, insurers, share, shareRow, at } = whole;
     if (form.return_status !== 'complete') {
       return refuse('form_not_issued');
     }
-    const totals = totalsOf(ledger);
-    const byInsurer = paidByInsurer(ledger.payments);
+    const insurer = insurers.get(insurer_id);
+    const totals = totalsOf(whole);
+    const byInsurer = paidByInsurer(payments);
     const isOther = share?.insurer_id !== insurer_id;
     if (!insurer || (isOther && (!insurer.active || (share && byInsurer !== 0)))) {
       return refuse('invalid_input', { fields: { insurer_id: { key: 'not_a_choice' } } });
@@ -123,55 +116,26 @@ export const splitBill: Handler<typeof splitCall> = ({ form_id, insurer_id, amou
     if (piasters < byInsurer) {
       return refuse('invalid_input', { fields: { amount: { key: 'too_small', values: { min: byInsurer / 100 } } } });
     }
-    const columns = {
-      insurer_id,
-      membership: (piasters > 0 && membership?.trim()) || null,
-      ...shareColumns(piasters, byInsurer),
-      since: form.issued_day ?? form.issued_at ?? now().toISOString(),
-    };
-    const answer = {
-      split: piasters === 0 ? null : toSplit({ ...NEW, ...columns, $id: form_id }, insurer.name, totals, byInsurer),
-    };
-    const isSaid = share ? !isOther && share.membership === columns.membership : piasters === 0;
-    if ((share?.share_piasters ?? 0) === piasters && isSaid) {
+    const membership = (piasters > 0 && typed?.trim()) || null;
+    const answer = ({ share: is }: Bill) => ({ split: is && toSplit(is, insurer.name, totals, byInsurer) });
+    const isUnchanged = share ? !isOther && share.membership === membership : piasters === 0;
+    if ((share?.share_piasters ?? 0) === piasters && isUnchanged) {
       return { answer };
     }
-    const [before, plan] = await Promise.all([
-      nameInsurer(tables, ledger),
-      movePlan(tables, form_id, clientBalance(totals, piasters, byInsurer)),
-    ]);
-    const problem = await tables.transact([
-      stage.claim('cs_forms', form_id, 'lease_version', form.lease_version),
-      row ? stage.update('insurer_shares', form_id, columns) : stage.create('insurer_shares', form_id, columns),
-      ...plan,
-      auditForm(
-        context,
-        'update',
-        {
-          form,
-          more: {
-            insurer: before || null,
-            membership: share?.membership ?? null,
-            insurer_share_piasters: share?.share_piasters ?? 0,
-          },
-        },
-        {
-          form: { ...form, lease_version: form.lease_version + 1 },
-          more: {
-            insurer: piasters === 0 ? null : insurer.name,
-            membership: columns.membership,
-            insurer_share_piasters: piasters,
-          },
-        },
-      ),
-    ]);
-    return problem ? null : { answer };
+    const since = form.issued_day ?? form.issued_at ?? at.toISOString();
+    const said = { insurer_id, membership, share_piasters: piasters, since };
+    return { next: { ...whole, shareRow: { ...(shareRow ?? newShare(form_id)), ...said } }, answer };
   });
 };
 
-const NEW = { $createdAt: '', $updatedAt: '' };
+const newShare = ($id: string) => ({ $id, $createdAt: '', $updatedAt: '', outstanding_piasters: 0, open: false });
 
-/** What an insurer owes, form by form. Three steps. */
+async function readInsurers(tables: Tables, ids: readonly string[]) {
+  const { rows } = await tables.list('insurers', ['name', 'active'], [Query.equal('$id', [...ids])]);
+  return new Map(rows.map((row) => [row.$id, row]));
+}
+
+/** What an insurer owes, form by form. */
 export const fetchOwedForms: Handler<typeof owedCall> = async ({ insurer_id, after }, { tables }) => {
   const order = { column: 'since', newestFirst: false };
   const { rows } = await tables.list(

@@ -17,13 +17,13 @@ import { loadSettings } from '../runtime/shop-settings.ts';
 import { stage, type Tables } from '../runtime/tables.ts';
 import { nextNumber } from './document-numbers.ts';
 import { listBlocks } from './form-rows.ts';
-import { type Ledger, nameInsurer, readLedger, totalsOf } from './payments.ts';
+import { type Ledger, nameInsurer, readLedger, totalsOf } from './ledger.ts';
 
 const ATTEMPTS = 10;
 
 /**
  * The invoice of a form: the one that holds, else a new one. What it says is what the form says at one moment, because it
- * claims the form as every payment and change of it does. Three steps; eight for one that is new.
+ * claims the form as every payment and change of it does.
  */
 export const issueInvoice: Handler<typeof invoiceCall> = ({ form_id }, context) => {
   const { actor, tables, now } = context;
@@ -84,7 +84,7 @@ export const issueInvoice: Handler<typeof invoiceCall> = ({ form_id }, context) 
   });
 };
 
-/** Undoes an invoice. Its id follows from the invoice's, so that there is one at most. Two steps; six for one that is new. */
+/** Undoes an invoice. Its id follows from the invoice's, so that there is one at most. */
 export const issueCreditNote: Handler<typeof creditCall> = ({ invoice_id, reason }, context) => {
   const { actor, tables, now } = context;
   const id = creditNoteId(invoice_id);
@@ -140,7 +140,7 @@ export const issueCreditNote: Handler<typeof creditCall> = ({ invoice_id, reason
   });
 };
 
-/** The invoices and credit notes of a form. Three steps. */
+/** The invoices and credit notes of a form. */
 export const fetchInvoices: Handler<typeof listCall> = async ({ form_id }, context) => {
   const { tables } = context;
   const [ledger, documents] = await Promise.all([
@@ -163,7 +163,7 @@ export const fetchInvoices: Handler<typeof listCall> = async ({ form_id }, conte
   };
 };
 
-/** The invoices and credit notes of a form as they are stored, newest first. One step. */
+/** The invoices and credit notes of a form as they are stored, newest first. */
 async function listInvoices(tables: Tables, formId: string): Promise<DocumentRow[]> {
   const { rows } = await tables.list('clinic_documents', DOCUMENT_COLUMNS, [
     Query.equal('form_id', formId),
@@ -185,7 +185,7 @@ function holdingInvoice(documents: readonly DocumentRow[]): DocumentRow | undefi
   );
 }
 
-/** What an issued form costs, service by service. One step. */
+/** What an issued form costs, service by service. */
 async function readLines(tables: Tables, { form, accounts }: Ledger): Promise<BillLine[]> {
   const [blocks, { clinicVat }] = await Promise.all([listBlocks(tables, [form.$id]), loadSettings(tables)]);
   return billLines(

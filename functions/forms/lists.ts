@@ -1,13 +1,16 @@
 import { Query } from 'node-appwrite';
 import { FORMS_PAGE_SIZE, type FormStatus, type FormType } from '#contract/forms/constants.ts';
 import type { FormPage } from '#contract/forms/schemas.ts';
-import type { Ports } from '../runtime/context.ts';
+import { statesNamed } from '../domain/search.ts';
+import { FORM_WORDS } from '../domain/state-words.ts';
+import { all } from '../runtime/conditions.ts';
 import { listDetails } from '../runtime/form-details.ts';
-import { findPatientIds } from '../runtime/patients.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { pageAfter } from '../runtime/row-page.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toBill, toSummary } from './form-answers.ts';
 import { type FormHead, listAccounts, listBlockKinds, listBlocks, listHeads, listReasons } from './form-rows.ts';
+import { type StatesOf, whatFormsMean } from './form-search.ts';
 import { listPayments } from './payment-rows.ts';
 
 /** Forms that are not deleted. */
@@ -29,6 +32,11 @@ export function atStatus(status: FormStatus, { editorMode = false }: { editorMod
   ];
 }
 
+/** The statuses that a text names, for a list of forms at any of them. */
+export function anyStatus(now: Date): StatesOf {
+  return (query) => statesNamed(query, FORM_WORDS).map((status) => all(atStatus(status, {}, now)));
+}
+
 /** A list of forms. */
 interface ListOptions {
   type: FormType;
@@ -36,26 +44,25 @@ interface ListOptions {
   queries: readonly string[];
   /** The last form of the page before. */
   lastId?: string | undefined;
-  /** Only forms of those whom this search text means. */
+  /** Only forms that this search text means. */
   query?: string | null | undefined;
+  /** The states that the list shows. */
+  statesOf?: StatesOf | undefined;
   /** Adds what the forms cost. */
   withBills?: boolean;
 }
 
-/**
- * A page of forms with their blocks and reasons; refuses with `not_found` when there is no `lastId`. Two steps, three with a
- * search.
- */
+/** A page of forms with their blocks and reasons; refuses with `not_found` when there is no `lastId`. */
 export async function pageOfForms(
   { tables, now }: Pick<Ports, 'tables' | 'now'>,
   options: ListOptions,
 ): Promise<FormPage> {
-  const { type, queries, lastId, query } = options;
-  const found = query?.trim() ? await findPatientIds(tables, query) : null;
-  if (found?.ids.length === 0) {
+  const { type, queries, lastId, query, statesOf, withBills } = options;
+  const found = query?.trim() ? await whatFormsMean(tables, query, { statesOf, bySalesperson: withBills }) : null;
+  if (found?.condition === null) {
     return { documents: [], total: 0, capped: false, next: null, totals: null };
   }
-  const ofFound = found ? [Query.equal('patient_id', found.ids)] : [];
+  const ofFound = found?.condition ? [found.condition] : [];
   const { rows, ...page } = await pageAfter({ limit: FORMS_PAGE_SIZE, cursor: lastId }, (window) =>
     listHeads(tables, type, [...ofFound, ...queries, ...window], { count: true }),
   );

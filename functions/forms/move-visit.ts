@@ -6,12 +6,12 @@ import { movedPatientId, visitPatientId } from '../domain/ids.ts';
 import { normalizePhones } from '../domain/patients.ts';
 import { Faults, type Judging } from '../runtime/faults.ts';
 import { DETAILS_OF } from '../runtime/form-details.ts';
-import { findPatient, type PatientRow, planDeparture, planPatient } from '../runtime/patients.ts';
+import { findPatient, type PatientRow, prepareDeparture, preparePatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import type { Operation, Tables } from '../runtime/tables.ts';
-import { planRecords } from './block-records.ts';
+import { prepareRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
 import { assertFree, auditForm, changed, changeForm } from './form-changes.ts';
 import { type FormHead, type FormRow, findForm, listAccounts, listBlocks, listHeads, readForm } from './form-rows.ts';
@@ -32,11 +32,10 @@ interface StoredVisit {
 
 /**
  * Moves a visit to another patient, or to a new one whom it makes, as one transaction: reception and service form, the
- * hearing aids and jobs that its blocks registered, and what it means for follow-ups. What the old patient has from
- * other visits stays, also when nothing is left; phones that only this visit brought leave the record with it. Both
- * records are claimed, so neither is merged at the same moment. Needs that nobody works on the visit. A visit that is
- * there already is answered as it is: a repeat does nothing. At most nine steps, two for a
- * repeat.
+ * hearing aids and jobs that its blocks registered, and what it means for follow-ups. What the old patient has from other
+ * visits stays, also when nothing is left; phones that only this visit brought leave the record with it. Both records are
+ * claimed, so neither is merged at the same moment. Needs that nobody works on the visit. A visit that is there already
+ * is answered as it is: a repeat does nothing.
  */
 export const moveVisit: Handler<typeof call> = ({ formId, formType, version, patientId }, context) => {
   const { tables, now } = context;
@@ -49,7 +48,7 @@ export const moveVisit: Handler<typeof call> = ({ formId, formType, version, pat
     const judging = { faults, now: now() };
     const [old, target] = await Promise.all([
       findPatient(tables, visit.reception.patient_id),
-      planPatient(tables, personOf(visit, { patientId, newId }), judging),
+      preparePatient(tables, personOf(visit, { patientId, newId }), judging),
     ]);
     faults.refuse();
     const to = { id: target.patientId, name: target.known?.name ?? named.name };
@@ -57,7 +56,7 @@ export const moveVisit: Handler<typeof call> = ({ formId, formType, version, pat
       return { answer: toMoved(named, to, now()) };
     }
     assertMovable(visit, named, version, context);
-    const moved = await planMove(visit, { old, to }, context, judging);
+    const moved = await prepareMove(visit, { old, to }, context, judging);
     faults.refuse();
     const problem = await tables.transact([...target.operations, ...moved]);
     return problem ? null : { answer: toMoved(changed(named, {}), to, now()) };
@@ -96,7 +95,7 @@ function assertMovable(
 }
 
 /** Everything of the move but the new patient's record. */
-async function planMove(
+async function prepareMove(
   visit: StoredVisit,
   { old, to }: { old: PatientRow | null; to: { id: string; name: string } },
   context: Context,
@@ -105,9 +104,9 @@ async function planMove(
   const { tables } = context;
   const { reception, service } = visit;
   const [records, followUps, departure] = await Promise.all([
-    service && service.deleted_at === null ? planPieces(tables, { ...service, patient_id: to.id }, judging) : [],
+    service && service.deleted_at === null ? preparePieces(tables, { ...service, patient_id: to.id }, judging) : [],
     moveFollowUps(tables, visit, to.id),
-    old && planOldRecord(tables, old, visit),
+    old && prepareOldRecord(tables, old, visit),
   ]);
   const columns = { patient_id: to.id };
   const audited = { form: reception, more: { patient: old?.name ?? null } };
@@ -122,13 +121,13 @@ async function planMove(
 }
 
 /** A hearing aid that the old client keeps stands against the client who was chosen. */
-async function planPieces(tables: Tables, form: FormRow, judging: Judging): Promise<Operation[]> {
+async function preparePieces(tables: Tables, form: FormRow, judging: Judging): Promise<Operation[]> {
   const [blocks, accounts] = await Promise.all([listBlocks(tables, [form.$id]), listAccounts(tables, [form.$id])]);
-  return planRecords(tables, form, { blocks, accounts }, { ...judging, serialOf: () => 'patientId' });
+  return prepareRecords(tables, form, { blocks, accounts }, { ...judging, serialOf: () => 'patientId' });
 }
 
 /** What the visit takes from the record that it leaves. */
-async function planOldRecord(tables: Tables, old: PatientRow, visit: StoredVisit): Promise<Operation[]> {
+async function prepareOldRecord(tables: Tables, old: PatientRow, visit: StoredVisit): Promise<Operation[]> {
   const others = (type: FormType) =>
     listHeads(tables, type, [
       Query.equal('patient_id', old.$id),
@@ -145,7 +144,7 @@ async function planOldRecord(tables: Tables, old: PatientRow, visit: StoredVisit
   const stay = new Set([...said, ...servicesSaid]);
   const own = [visit.reception, ...(visit.service ? [visit.service] : [])].flatMap(phonesIn);
   const wasMadeByVisit = old.$id === visitPatientId(visit.reception.$id);
-  return planDeparture(old, {
+  return prepareDeparture(old, {
     // The record that this visit made keeps what it began with.
     phones: wasMadeByVisit ? [] : normalizePhones(own).filter((phone) => !stay.has(phone)),
     last_visit_on: forms.rows[0]?.date ?? null,

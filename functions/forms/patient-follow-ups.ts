@@ -7,7 +7,7 @@ import { KEPT } from './lists.ts';
 /** No patient has more follow-ups at a time; each is two operations of a transaction. */
 const MAX_OPEN = 20;
 
-/** Marks the open follow-ups of a patient as done, because a new visit form of theirs is issued. One step. */
+/** Marks the open follow-ups of a patient as done, because a new visit form of theirs is issued. */
 export async function finishFollowUps(tables: Tables, patientId: string, formId: string): Promise<Operation[]> {
   const { rows } = await listHeads(tables, 'cs', [
     Query.equal('patient_id', patientId),
@@ -19,7 +19,7 @@ export async function finishFollowUps(tables: Tables, patientId: string, formId:
   return rows.flatMap((form) => touchForm(form, { follow_up_done_by: formId, follow_up_undone_by: null }));
 }
 
-/** What a visit form had finished is done by the patient's next visit, or open again, because the form is deleted. One step. */
+/** What a visit form had finished is done by the patient's next visit, or open again, because the form is deleted. */
 export async function reopenFollowUps(tables: Tables, visit: FormHead): Promise<Operation[]> {
   const [next, { rows }] = await Promise.all([
     nextVisit(tables, visit.patient_id, visit),
@@ -31,7 +31,7 @@ export async function reopenFollowUps(tables: Tables, visit: FormHead): Promise<
 
 /**
  * Marks as done again what a deleted visit form had finished, because it comes back. What was given another day
- * meanwhile, or was agreed on after the visit, is not its doing. One step.
+ * meanwhile, or was agreed on after the visit, is not its doing.
  */
 export async function finishAgain(tables: Tables, formId: string): Promise<Operation[]> {
   const { rows } = await listHeads(tables, 'cs', [
@@ -52,9 +52,9 @@ export interface MovedFollowUps {
 }
 
 /**
- * Follow-ups tell whether their patient came again. Those of the old patient that the visit had done are done by the
- * next visit that stays, or open again; those of the new patient that were open before it are done by it; and its own
- * follow-up looks to the visits of its new patient. Two steps.
+ * Follow-ups tell whether their patient came again. Those of the old patient that the visit had done are done by the next
+ * visit that stays, or open again; those of the new patient that were open before it are done by it; and its own
+ * follow-up looks to the visits of its new patient.
  */
 export async function moveFollowUps(
   tables: Tables,

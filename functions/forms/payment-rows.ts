@@ -25,7 +25,7 @@ const COLUMNS = [
 ] as const;
 export type PaymentRow = SelectedRow<'clinic_payments', (typeof COLUMNS)[number]>;
 
-/** The payments of forms, oldest first. One step; none without forms. */
+/** The payments of forms, oldest first. */
 export async function listPayments(tables: Tables, formIds: readonly string[]): Promise<PaymentRow[]> {
   return formIds.length === 0
     ? []

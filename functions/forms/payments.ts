@@ -1,4 +1,3 @@
-import { cairoDay } from '#contract/cairo-day.ts';
 import type {
   fetchPayments as listCall,
   recordPayment as recordCall,
@@ -9,96 +8,69 @@ import type { Payer } from '#contract/insurers/constants.ts';
 import { utc } from '../domain/cairo.ts';
 import { isVoided, leftOf, paidLater } from '../domain/clinic-payments.ts';
 import { clinicPaymentId, clinicVoidId } from '../domain/ids.ts';
-import type { Balance } from '../domain/instalments.ts';
-import { clientBalance, paidByInsurer, payerOf, sidesOf } from '../domain/insurer-shares.ts';
+import { paidByInsurer, payerOf, sidesOf } from '../domain/insurer-shares.ts';
 import { egpToPiasters, piastersToEgp, withEgp } from '../domain/money.ts';
-import { countFigures, ensureFigureDays } from '../runtime/figures.ts';
-import { movePlan } from '../runtime/instalments.ts';
+import type { Actor } from '../runtime/actor.ts';
+import { change, type Decision } from '../runtime/change.ts';
+import { assertReceptionTakesPayments } from '../runtime/reception-payments.ts';
 import { noteRead } from '../runtime/record-reads.ts';
 import { refuse } from '../runtime/refusal.ts';
-import { retryWhenOvertaken } from '../runtime/retry.ts';
-import type { CallContext, Handler } from '../runtime/service.ts';
-import { type NewRow, stage, type Tables } from '../runtime/tables.ts';
-import { takeAtDesk } from './desk-rows.ts';
-import { countFinance, ensureFinanceDay } from './finance.ts';
-import { billTotals, sumsInEgp, toBalances } from './form-answers.ts';
-import { auditForm } from './form-changes.ts';
-import { type AccountRow, type FormRow, listAccounts, listBlockKinds, readForm } from './form-rows.ts';
-import { readShare, type ShareRow, settleShare, toSplit } from './insurer-shares.ts';
-import { listPayments, type PaymentRow, taken } from './payment-rows.ts';
-
-type Context = CallContext<typeof recordCall.access>;
-
-const ATTEMPTS = 8;
-
-/** A service form with what is billed and was paid of it. */
-export interface Ledger {
-  form: FormRow;
-  accounts: ReadonlyMap<string, AccountRow>;
-  payments: readonly PaymentRow[];
-  share: ShareRow | null;
-}
+import type { Handler } from '../runtime/service.ts';
+import type { NewRow } from '../runtime/tables.ts';
+import { type Bill, bill } from './bill.ts';
+import { sumsInEgp, toBalances } from './form-answers.ts';
+import { listBlockKinds } from './form-rows.ts';
+import { toSplit } from './insurer-shares.ts';
+import { type Ledger, nameInsurer, readLedger, totalsOf } from './ledger.ts';
+import { type PaymentRow, taken } from './payment-rows.ts';
 
 /**
  * Writes down a payment of a complete form, or that one was given back. Whoever has the form open goes on: what the form
- * says stays. Eight steps.
+ * says stays.
  */
-export const recordPayment: Handler<typeof recordCall> = ({ id: _id, request_id, ...data }, context) => {
+export const recordPayment: Handler<typeof recordCall> = async ({ id: _id, request_id, ...data }, context) => {
+  await assertReceptionTakesPayments(context);
+  if (data.refund_of !== undefined && context.actor.role === 'reception') {
+    refuse('forbidden');
+  }
   const paymentId = clinicPaymentId(data.form_id, request_id);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const ledger = await readLedger(context.tables, data.form_id);
-    if (ledger.payments.some(({ $id }) => $id === paymentId)) {
-      return { answer: toMade(paymentId, ledger) };
+  return change(context, bill(data.form_id, context), (whole) => {
+    if (whole.payments.some(({ $id }) => $id === paymentId)) {
+      return { answer: (same) => toMade(paymentId, same) };
     }
-    if (ledger.form.return_status !== 'complete') {
+    if (whole.form.return_status !== 'complete') {
       return refuse('form_not_issued');
     }
-    const said = data.refund_of === undefined ? judgePayment(ledger, data) : judgeRefund(ledger, data, data.refund_of);
-    return write(
-      ledger,
-      paymentId,
-      {
-        ...said,
-        form_id: data.form_id,
-        method: data.method,
-        reference: data.reference?.trim() || null,
-        note: data.note?.trim() || null,
-        ...taken(context),
-      },
-      context,
-    );
+    const said =
+      data.refund_of === undefined ? validatePayment(whole, data) : validateRefund(whole, data, data.refund_of);
+    const { form_id, method, reference, note } = data;
+    const typed = { form_id, method, reference: reference?.trim() || null, note: note?.trim() || null };
+    return withPayment(whole, context.actor, { ...said, ...typed, $id: paymentId });
   });
 };
 
-/** Takes back a payment of which nothing was given back, or a refund. Nine steps. */
+/** Takes back a payment of which nothing was given back, or a refund. */
 export const voidPayment: Handler<typeof voidCall> = async ({ payment_id, reason, request_id }, context) => {
-  const { tables } = context;
-  const found = (await tables.get('clinic_payments', payment_id, ['form_id'])) ?? refuse('not_found');
+  const found = (await context.tables.get('clinic_payments', payment_id, ['form_id'])) ?? refuse('not_found');
   const rowId = clinicVoidId(found.form_id, request_id);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const ledger = await readLedger(tables, found.form_id);
-    if (ledger.payments.some(({ $id }) => $id === rowId)) {
-      return { answer: toMade(rowId, ledger) };
+  return change(context, bill(found.form_id, context), (whole) => {
+    if (whole.payments.some(({ $id }) => $id === rowId)) {
+      return { answer: (same) => toMade(rowId, same) };
     }
-    const payment = ledger.payments.find(({ $id }) => $id === payment_id) ?? refuse('not_found');
-    judgeVoid(ledger, payment);
+    const payment = whole.payments.find(({ $id }) => $id === payment_id) ?? refuse('not_found');
+    validateVoid(whole, payment);
     const { form_id, block_id, amount_piasters, method } = payment;
-    const row = {
-      form_id,
-      block_id,
-      method,
-      payer: payerOf(payment),
-      void_of: payment_id,
-      note: reason.trim(),
-      ...taken(context),
-    };
-    return write(ledger, rowId, { ...row, kind: 'void', amount_piasters: -amount_piasters }, context);
+    return withPayment(whole, context.actor, {
+      ...{ form_id, block_id, method, payer: payerOf(payment), void_of: payment_id, note: reason.trim() },
+      ...{ $id: rowId, kind: 'void', amount_piasters: -amount_piasters },
+    });
   });
 };
 
-/** What was paid for a form. Two steps. */
+/** What was paid for a form. */
 export const fetchPayments: Handler<typeof listCall> = async ({ form_id }, context) => {
   const { tables } = context;
+  await assertReceptionTakesPayments(context);
   const [{ ledger, insurerName }, blocks] = await Promise.all([
     readLedger(tables, form_id).then(async (ledger) => ({ ledger, insurerName: await nameInsurer(tables, ledger) })),
     listBlockKinds(tables, [form_id]),
@@ -121,41 +93,14 @@ export const fetchPayments: Handler<typeof listCall> = async ({ form_id }, conte
   return { documents, total: documents.length, ...sumsOf(ledger), balances, split };
 };
 
-/** The name of the insurer that owes a part; one step where there is one. */
-export async function nameInsurer(tables: Tables, { share }: Pick<Ledger, 'share'>): Promise<string> {
-  return (share && (await tables.get('insurers', share.insurer_id, ['name']))?.name) ?? '';
-}
-
-/** The form first: who writes money of it meanwhile raises what this one's write will claim. Two steps. */
-export async function readLedger(tables: Tables, formId: string): Promise<Ledger> {
-  const form = await readForm(tables, 'cs', formId);
-  const [accounts, payments, share] = await Promise.all([
-    listAccounts(tables, [formId]),
-    listPayments(tables, [formId]),
-    readShare(tables, formId),
-  ]);
-  return { form, accounts, payments, share };
-}
-
-/** What they come to, in piasters. */
-export function totalsOf({ accounts, payments }: Pick<Ledger, 'accounts' | 'payments'>) {
-  return billTotals([...accounts.values()], payments);
-}
-
-/** What of it the client has paid and owes; what an insurer owes is not planned. */
-export function clientBalanceOf(ledger: Ledger): Balance {
-  const { share, payments } = ledger;
-  return clientBalance(totalsOf(ledger), share?.share_piasters ?? 0, paidByInsurer(payments));
-}
-
-function sumsOf(ledger: Ledger) {
+function sumsOf(ledger: Pick<Ledger, 'accounts' | 'payments'>) {
   return sumsInEgp(totalsOf(ledger));
 }
 
 type Said = Pick<NewRow<'clinic_payments'>, 'kind' | 'block_id' | 'amount_piasters' | 'refund_of' | 'payer'>;
 
 /** No more than is still to be paid, of the form, of the side that pays where the bill is split, and of the block that is named. */
-function judgePayment(ledger: Ledger, data: PaymentData): Said {
+function validatePayment(ledger: Ledger, data: PaymentData): Said {
   const { block_id, amount } = data;
   const piasters = egpToPiasters(amount);
   const payer = payerOf({ payer: data.payer ?? null, method: data.method });
@@ -183,7 +128,7 @@ function outstandingOf(ledger: Ledger, payer: Payer): number {
 }
 
 /** No more than the payment still holds. */
-function judgeRefund({ payments }: Ledger, { amount }: PaymentData, paymentId: string): Said {
+function validateRefund({ payments }: Ledger, { amount }: PaymentData, paymentId: string): Said {
   const piasters = egpToPiasters(amount);
   const payment = payments.find(({ $id, kind }) => $id === paymentId && (kind === 'payment' || kind === 'downpayment'));
   if (!payment) {
@@ -202,7 +147,7 @@ function judgeRefund({ payments }: Ledger, { amount }: PaymentData, paymentId: s
   };
 }
 
-function judgeVoid(ledger: Ledger, payment: PaymentRow): void {
+function validateVoid(ledger: Ledger, payment: PaymentRow): void {
   const { payments } = ledger;
   if (payment.kind === 'downpayment') {
     refuse('payment_is_downpayment');
@@ -225,49 +170,17 @@ function refuseBeyond(left: number, piasters: number, code: 'payment_too_large' 
   }
 }
 
-/** Of all who write a payment of a form, or the form, one gets through at a time: the others judge again. */
-async function write(ledger: Ledger, paymentId: string, row: NewRow<'clinic_payments'>, context: Context) {
-  const { form, payments, share } = ledger;
-  const { kind, amount_piasters, method, refund_of, void_of } = row;
-  const { issued_day, salesperson_id } = form;
-  const after = { ...form, lease_version: form.lease_version + 1 };
-  const said = { kind, amount_piasters, method, ...(refund_of && { refund_of }), ...(void_of && { void_of }) };
-  const made = { ...NEW_PAYMENT, ...row, $id: paymentId };
-  const paid = { ...ledger, payments: [...payments, made] };
-  const [desk, plan] = await Promise.all([
-    takeAtDesk(context.tables, row),
-    movePlan(context.tables, form.$id, clientBalanceOf(paid)),
-  ]);
-  const operations = [
-    desk,
-    ...plan,
-    stage.claim('cs_forms', form.$id, 'lease_version', form.lease_version),
-    stage.create('clinic_payments', paymentId, row),
-    ...settleShare(share, paidByInsurer([...payments, made])),
-    auditForm(
-      context,
-      kind === 'refund' ? 'refund' : 'update',
-      { form },
-      { form: after, more: { [`payment ${paymentId}`]: said } },
-    ),
-    ...(issued_day === null
-      ? []
-      : [
-          ...countFinance(issued_day, { forms: 0, billed: 0, received: amount_piasters }),
-          ...countFigures(
-            { day: cairoDay(new Date(issued_day)), who: salesperson_id },
-            { received_piasters: amount_piasters },
-          ),
-        ]),
-  ];
-  const problem = await context.tables.transact(operations);
-  if (problem === 'missing' && issued_day !== null) {
-    await Promise.all([
-      ensureFinanceDay(context.tables, issued_day),
-      ensureFigureDays(context.tables, operations, [salesperson_id]),
-    ]);
-  }
-  return problem ? null : { answer: toMade(paymentId, paid) };
+type Paid = Pick<NewRow<'clinic_payments'>, 'form_id' | 'kind' | 'amount_piasters' | 'method'> &
+  Partial<NewRow<'clinic_payments'>> & { $id: string };
+
+/** The bill with one payment more, which somebody writes down now. */
+function withPayment(whole: Bill, actor: Actor, row: Paid): Decision<Bill, ReturnType<typeof toMade>> {
+  const payment = { ...NEW_PAYMENT, ...row, ...taken({ actor, now: () => whole.at }) };
+  return {
+    next: { ...whole, payments: [...whole.payments, payment] },
+    ...(row.kind === 'refund' && { action: 'refund' }),
+    answer: (after) => toMade(row.$id, after),
+  };
 }
 
 const NEW_PAYMENT = {
@@ -281,6 +194,6 @@ const NEW_PAYMENT = {
   void_of: null,
 };
 
-function toMade(paymentId: string, ledger: Ledger) {
+function toMade(paymentId: string, ledger: Pick<Ledger, 'accounts' | 'payments'>) {
   return { $id: paymentId, ...sumsOf(ledger) };
 }

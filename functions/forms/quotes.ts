@@ -9,7 +9,7 @@ import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import { listBlocks, readForm } from './form-rows.ts';
 
-/** What a form that is not issued would cost, as customer service has written it down. One step. */
+/** What a form that is not issued would cost, as customer service has written it down. */
 export const fetchQuote: Handler<typeof call> = async ({ form_id }, context) => {
   const { tables, now } = context;
   const [form, blocks, { clinicVat, quoteDays }] = await Promise.all([

@@ -5,22 +5,22 @@ import { payerOf } from '../domain/insurer-shares.ts';
 import { nameOf } from '../runtime/actor.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { RECEIPT_COLUMNS, toReceipt } from '../runtime/clinic-documents.ts';
+import { assertReceptionTakesPayments } from '../runtime/reception-payments.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 import { nextNumber } from './document-numbers.ts';
-import { nameInsurer, readLedger, totalsOf } from './payments.ts';
+import { nameInsurer, readLedger, totalsOf } from './ledger.ts';
 
 const ATTEMPTS = 10;
 
 const sumOf = (payments: readonly { amount_piasters: number }[]): number =>
   payments.reduce((sum, { amount_piasters }) => sum + amount_piasters, 0);
 
-/**
- * The receipt of a payment; made when it is first asked for. Two steps; eight for one that is new.
- */
-export const issueReceipt: Handler<typeof call> = ({ payment_id }, context) => {
+/** The receipt of a payment; made when it is first asked for. */
+export const issueReceipt: Handler<typeof call> = async ({ payment_id }, context) => {
+  await assertReceptionTakesPayments(context);
   const { actor, tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [payment, known] = await Promise.all([

@@ -11,7 +11,7 @@ import { blockId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { type Actor, nameOf } from '../runtime/actor.ts';
 import type { Faults, Judging } from '../runtime/faults.ts';
-import { baseColumns, judgeDay, judgeReasons } from './base-form.ts';
+import { baseColumns, validateDay, validateReasons } from './base-form.ts';
 import {
   blockColumns,
   EMPTY_BLOCK,
@@ -84,7 +84,7 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
     kept.set(row.$id, row);
   }
   const fieldOf = (id: string, field: string) => `${placed.get(id)?.path ?? 'data.blocks'}.${field}`;
-  const booked = editing.actor.role === 'cs' ? judgeBooked(stored, kept, data, fieldOf, faults) : new Set<string>();
+  const booked = editing.actor.role === 'cs' ? validateBooked(stored, kept, data, fieldOf, faults) : new Set<string>();
   const blocks = [...kept.values()];
   if (blocks.length === 0 && Object.keys(data.blocks ?? {}).length === 0) {
     faults.add('data.blocks', { key: 'required' }, { code: 'no_blocks' });
@@ -93,13 +93,13 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
     faults.add('data.blocks', { key: 'too_large', values: { max: MAX_BLOCKS } });
   }
   if (data.reasons !== undefined) {
-    judgeReasons(data.reasons, faults);
+    validateReasons(data.reasons, faults);
   }
   const accounts = blocks.map((block) => {
     const account = drawUpAccount(block, stored, placed.get(block.$id), editing);
     // Of a block that is refused already nothing is reckoned: it could tell accounting's price.
     if (!booked.has(block.$id)) {
-      judgeFigures(block, account, placed.get(block.$id), faults);
+      validateFigures(block, account, placed.get(block.$id), faults);
     }
     return account;
   });
@@ -134,7 +134,7 @@ const saysNothing = (blocks: readonly BlockRow[], accounts: readonly AccountRow[
  * Booked blocks that would go, or have another price or downpayment, are faults; answers their ids. One that would go
  * stays among those that are kept.
  */
-function judgeBooked(
+function validateBooked(
   { form, blocks, accounts }: StoredService,
   kept: Map<string, BlockRow>,
   { removed = {} }: ServiceFormData,
@@ -222,7 +222,7 @@ function drawUpAccount(
 }
 
 /** More paid than is billed is a fault. */
-function judgeFigures(block: BlockRow, account: AccountRow, placed: PlacedBlock | undefined, faults: Faults): void {
+function validateFigures(block: BlockRow, account: AccountRow, placed: PlacedBlock | undefined, faults: Faults): void {
   if (account.rest_of_cost_piasters >= 0) {
     return;
   }
@@ -253,7 +253,7 @@ function followUpColumns(
     return {};
   }
   if (follow_up_date) {
-    judgeDay('data.baseForm.follow_up_date', follow_up_date, form.follow_up_date, judging);
+    validateDay('data.baseForm.follow_up_date', follow_up_date, form.follow_up_date, judging);
   }
   const after = followUpOn(form, date);
   return after === form ? {} : after;

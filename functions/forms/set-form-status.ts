@@ -14,9 +14,7 @@ type Context = CallContext<typeof call.access>;
 
 const ATTEMPTS = 5;
 
-/**
- * Takes, renews or leaves a form. Of those who take it at the same moment one gets it; the others hear who. Five steps.
- */
+/** Takes, renews or leaves a form. Of those who take it at the same moment one gets it; the others hear who. */
 export const setFormStatus: Handler<typeof call> = ({ formId, formType, status, leaseId, requestId }, context) => {
   const { actor, tables, now } = context;
   assertReader(actor.role, formType);

@@ -84,7 +84,7 @@ test('what each call waits for', async () => {
     counted: { cash: 1 },
     request_id: 'request-4',
   });
-  expect([paid.steps, plan.steps, due.steps, desks.steps, closed.steps]).toEqual([9, 9, 3, 3, 7]);
+  expect([paid.steps, plan.steps, due.steps, desks.steps, closed.steps]).toEqual([8, 8, 3, 3, 7]);
 
   const saved = await steps(books, forms.saveInsurer, {
     request_id: 'request-5',

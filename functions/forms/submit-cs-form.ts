@@ -20,14 +20,14 @@ import { type FormRow, findForm, listHeads, readForm } from './form-rows.ts';
 import { atStatus, KEPT } from './lists.ts';
 import { payDownpayments } from './payment-rows.ts';
 import { draftService, newAttachments } from './service-form.ts';
-import { auditedBlocks, blockOperations, planPieces } from './write-service.ts';
+import { auditedBlocks, blockOperations, preparePieces } from './write-service.ts';
 
 const ATTEMPTS = 5;
 
 /**
  * Makes the service form of a reception form that the caller has taken, as one transaction. It has the reception form's
  * id, so there is never a second one; the reception form is complete from then on. The patient is claimed, so as not to
- * be merged into another at the same moment. Seven steps, two more when files are named and one when the form is not.
+ * be merged into another at the same moment.
  */
 export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }, context) => {
   const { actor, tables, storage, now } = context;
@@ -60,13 +60,13 @@ export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }
     });
     const [patient, planned] = await Promise.all([
       findPatient(tables, reception.patient_id),
-      planPieces(context, { ...service, ...draft.columns }, stored, draft, judging),
+      preparePieces(context, { ...service, ...draft.columns }, stored, draft, judging),
     ]);
     const patient_id = patient?.$id ?? reception.patient_id;
     const form: FormRow = { ...service, ...draft.columns, patient_id };
     const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
     const records =
-      patient_id === reception.patient_id ? planned : await planPieces(context, form, stored, draft, judging);
+      patient_id === reception.patient_id ? planned : await preparePieces(context, form, stored, draft, judging);
     const { head, details } = splitColumns(serviceColumns(form));
     const downpayments = effectiveDownpayments(draft.blocks, new Map());
     const paid = await payDownpayments(context, { form, downpayments, payments: [] });
@@ -87,7 +87,7 @@ export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }
   });
 };
 
-/** The one reception form that the caller is processing; refuses when there is none, or another too. One step. */
+/** The one reception form that the caller is processing; refuses when there is none, or another too. */
 async function formInProcessing({ actor, tables, now }: Parameters<Handler<typeof call>>[1]): Promise<string> {
   const { rows } = await listHeads(tables, 'reception', [
     KEPT,

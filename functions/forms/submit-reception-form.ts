@@ -4,14 +4,15 @@ import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import { digest, visitFormId } from '../domain/ids.ts';
 import { withoutLease } from '../domain/leases.ts';
 import { nameOf } from '../runtime/actor.ts';
+import { beginVisit } from '../runtime/appointment-visits.ts';
 import { Faults } from '../runtime/faults.ts';
 import { closeRepair } from '../runtime/impressions.ts';
-import { findSamePerson, judgePerson, planPatient } from '../runtime/patients.ts';
+import { findSamePerson, preparePatient, validatePerson } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
-import { baseColumns, judgeReasons, reasonRows } from './base-form.ts';
+import { baseColumns, reasonRows, validateReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm } from './form-rows.ts';
@@ -20,14 +21,15 @@ import { finishFollowUps } from './patient-follow-ups.ts';
 const ATTEMPTS = 5;
 
 /**
- * Issues a visit form, as one transaction: the person (a new one, or the chosen one), the form, its reasons; the
- * person's open follow-ups are done by it. A chosen person who cannot be meant is refused, so that no visit lands in
- * somebody else's record. The request for a repair of which it comes is done by it. The form's id follows from the caller and `requestId`, so that a repeat finds
- * the first one's form and answers it; without one from what is sent and the day, because nobody issues the very same
- * form twice a day, unless the first was deleted. Six steps, one more where it asks whether the person is known.
+ * Issues a visit form, as one transaction: the person (a new one, or the chosen one), the form, its reasons; the person's
+ * open follow-ups are done by it. A chosen person who cannot be meant is refused, so that no visit lands in somebody
+ * else's record. The request for a repair of which it comes is done by it, and the appointment at which they came keeps
+ * it. The form's id follows from the caller and `requestId`, so that a repeat finds the first one's form and answers it;
+ * without one from what is sent and the day, because nobody issues the very same form twice a day, unless the first was
+ * deleted.
  */
 export const submitReceptionForm: Handler<typeof call> = (
-  { patientId, askIfKnown, repairId, requestId, data },
+  { patientId, askIfKnown, repairId, appointmentId, requestId, data },
   context,
 ) => {
   const { actor, tables, now, newId } = context;
@@ -37,7 +39,7 @@ export const submitReceptionForm: Handler<typeof call> = (
     const judging = { faults: new Faults(), now: now() };
     const [existing, patient, repair] = await Promise.all([
       findForm(tables, 'reception', id),
-      planPatient(tables, person(id), judging),
+      preparePatient(tables, person(id), judging),
       repairId ? closeRepair(tables, { repairId, formId: id }, context, judging.faults) : [],
     ]);
     if (existing?.deleted_at && !requestId) {
@@ -54,9 +56,9 @@ export const submitReceptionForm: Handler<typeof call> = (
       }
     }
     const columns = baseColumns(data, null, 'data', judging);
-    judgeReasons(data.reasons, judging.faults);
+    validateReasons(data.reasons, judging.faults);
     if (patient.known) {
-      judgePerson(patient.known, person(id), judging);
+      validatePerson(patient.known, person(id), judging);
     }
     judging.faults.refuse();
     const row = {
@@ -73,6 +75,9 @@ export const submitReceptionForm: Handler<typeof call> = (
     };
     const form = { ...row, $id: id, form_type: 'reception' } as FormRow;
     const finished = patientId ? await finishFollowUps(tables, patient.patientId, id) : [];
+    const came = appointmentId
+      ? await beginVisit(context, appointmentId, { formId: id, patientId: patient.patientId })
+      : [];
     const { head, details } = splitColumns(row);
     const problem = await tables.transact([
       stage.create('forms', id, head),
@@ -81,6 +86,7 @@ export const submitReceptionForm: Handler<typeof call> = (
       ...patient.operations,
       ...finished,
       ...repair,
+      ...came,
       auditForm(context, 'create', null, { form }),
     ]);
     return problem ? null : { answer: toState(form, now()) };

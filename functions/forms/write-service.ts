@@ -1,13 +1,13 @@
-import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
 import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
 import type { AuditFields } from '../domain/audit.ts';
+import { countsOfBill } from '../domain/bill.ts';
 import { sumFigures } from '../domain/block-figures.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { effectiveDownpayments, paidLater } from '../domain/clinic-payments.ts';
+import { countsBetween } from '../domain/counts.ts';
 import { auditedColumns, columnOf } from '../domain/field-columns.ts';
-import { figuresBetween, serviceFigures } from '../domain/figures.ts';
 import type { Balance } from '../domain/instalments.ts';
 import {
   clientBalance,
@@ -18,22 +18,22 @@ import {
   payerOf,
 } from '../domain/insurer-shares.ts';
 import { piastersToEgp } from '../domain/money.ts';
+import { endVisit } from '../runtime/appointment-visits.ts';
 import { inspectAttachments } from '../runtime/attachments.ts';
+import { ensureCounted, stageCounts } from '../runtime/counts.ts';
 import { Faults, type Judging } from '../runtime/faults.ts';
-import { countFigures, ensureFigureDays } from '../runtime/figures.ts';
 import { movePlan } from '../runtime/instalments.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext } from '../runtime/service.ts';
 import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 import { replaceReasons } from './base-form.ts';
-import { planRecords } from './block-records.ts';
-import { countFinance, ensureFinanceDay } from './finance.ts';
+import { prepareRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, changed, changeForm, givenBack, holdForm, type Writing } from './form-changes.ts';
 import { type AccountRow, type BlockRow, type FormRow, listAccounts, listBlocks, readForm } from './form-rows.ts';
-import { planStock } from './form-stock.ts';
-import { judgeSides, readShare, type ShareRow, settleShare } from './insurer-shares.ts';
+import { prepareStock } from './form-stock.ts';
+import { readShare, type ShareRow, settleShare, validateSides } from './insurer-shares.ts';
 import { listPayments, type PaymentRow, payDownpayments } from './payment-rows.ts';
 import { type DraftedService, draftService, newAttachments, type StoredService } from './service-form.ts';
 
@@ -46,9 +46,9 @@ interface ServiceChange extends Writing {
 }
 
 /**
- * Changes a service form that the caller has taken, or takes for this, and gives it back, as one transaction; `issues` makes it complete.
- * A complete form's money is counted on the day on which it was first issued. At most eight steps, two more when files
- * are new.
+ * Changes a service form that the caller has taken, or takes for this, and gives it back, as one transaction; `issues`
+ * makes it complete. A complete form's money is counted on the day on which it was first issued; the appointment of the
+ * visit is done with it.
  */
 export function writeService(
   { formId, ...writing }: ServiceChange,
@@ -83,21 +83,28 @@ export function writeService(
     // Jobs on the board may have moved on before accounting has said anything of the form.
     const said = isComplete ? draft.accounts : accounts;
     // Payments are read after the form: who writes one meanwhile raises what this claims.
-    const [records, share, payments] = await Promise.all([
-      planPieces(context, after, stored, { ...draft, accounts: said }, judging),
+    const isIssue = isComplete && form.return_status !== 'complete';
+    const [records, share, payments, ended] = await Promise.all([
+      preparePieces(context, after, stored, { ...draft, accounts: said }, judging),
       readShare(tables, formId),
       listPayments(tables, [formId]),
+      isIssue ? endVisit(context, formId) : [],
     ]);
-    judgeReceived(draft, payments);
+    validateReceived(draft, payments);
     const downpayments = effectiveDownpayments(draft.blocks, draft.accounts);
     const moves = downpaymentMoves(downpayments, payments, draft.methods);
-    judgeBack(moves, payments);
+    validateBack(moves, payments);
     const [totals, byInsurer] = [receivedAfter(draft, payments), paidByInsurer([...payments, ...moves])];
-    judgeSides(share, totals, byInsurer);
+    validateSides(share, totals, byInsurer);
     const paid = await payDownpayments(context, { form: after, downpayments, payments, methods: draft.methods });
     const balance = clientBalance(totals, share?.share_piasters ?? 0, byInsurer);
     const plan = await planOf(tables, stored, payments, share, balance);
-    const operations = [
+    const counts = countsBetween(
+      countsOfBill({ ...stored, accounts: [...accounts.values()], payments }),
+      countsOfBill({ form: after, blocks: draft.blocks, accounts: [...draft.accounts.values()], payments }),
+    );
+    await freeze();
+    const problem = await tables.transact([
       ...changeForm(form, columns),
       ...blockOperations(stored, draft),
       ...paid,
@@ -105,16 +112,12 @@ export function writeService(
       ...settleShare(share, byInsurer),
       ...replaceReasons(formId, data.reasons),
       ...records,
+      ...ended,
       auditService(context, stored, draft, after),
-      ...countService(stored, draft, after),
-    ];
-    await freeze();
-    const problem = await tables.transact(operations);
+      ...stageCounts(counts),
+    ]);
     if (problem === 'missing') {
-      await Promise.all([
-        after.issued_day === null ? null : ensureFinanceDay(tables, after.issued_day),
-        ensureFigureDays(tables, operations, [after.salesperson_id]),
-      ]);
+      await ensureCounted(tables, counts);
     }
     return problem ? null : { answer: toState(after, now()) };
   });
@@ -134,7 +137,7 @@ async function planOf(
 }
 
 /** Refuses more received than the form would cost then: what was paid after the downpayments is given back first. */
-function judgeReceived({ accounts }: DraftedService, payments: readonly PaymentRow[]): void {
+function validateReceived({ accounts }: DraftedService, payments: readonly PaymentRow[]): void {
   const { billed, received } = receivedAfter({ accounts }, payments);
   if (paidLater(payments) > 0 && received > billed) {
     refuse('received_more_than_billed', { received: piastersToEgp(received), billed: piastersToEgp(billed) });
@@ -148,7 +151,7 @@ function receivedAfter({ accounts }: Pick<StoredService, 'accounts'>, payments: 
 }
 
 /** Refuses downpayments that would go back to a side which has not paid them: that of the method which is said. */
-function judgeBack(moves: readonly DownpaymentMove[], payments: readonly PaymentRow[]): void {
+function validateBack(moves: readonly DownpaymentMove[], payments: readonly PaymentRow[]): void {
   for (const move of moves) {
     const paid = paidDownBy(payerOf(move), move.block_id, payments);
     if (move.amount_piasters < 0 && paid + move.amount_piasters < 0) {
@@ -160,7 +163,7 @@ function judgeBack(moves: readonly DownpaymentMove[], payments: readonly Payment
 /**
  * What becomes of hearing aids, jobs and stock by the blocks as drafted. Refuses with all that is wrong with the draft.
  */
-export async function planPieces(
+export async function preparePieces(
   { tables, actor }: Pick<CallContext<readonly Role[]>, 'tables' | 'actor'>,
   form: FormRow,
   stored: StoredService,
@@ -170,8 +173,8 @@ export async function planPieces(
   const { blocks: after, fieldOf } = draft;
   const serialOf = (blockId: string) => fieldOf(blockId, 'serial_number');
   const [records, stock] = await Promise.all([
-    planRecords(tables, form, draft, { ...judging, serialOf }),
-    planStock({ tables, actor, ...judging }, form, { before: stored.blocks, after, fieldOf }),
+    prepareRecords(tables, form, draft, { ...judging, serialOf }),
+    prepareStock({ tables, actor, ...judging }, form, { before: stored.blocks, after, fieldOf }),
   ]);
   judging.faults.refuse();
   return [...records, ...stock];
@@ -206,25 +209,6 @@ const DAY_COLUMNS = new Set<string>(BLOCK_FIELDS.filter(({ kind }) => kind === '
 /** The id and the columns of a row, without what else Appwrite adds to it. */
 function ownColumns<Row extends BlockRow | AccountRow>(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([key]) => key === '$id' || !key.startsWith('$'))) as Row;
-}
-
-/** What a change of a complete form adds to its day. */
-function countService(stored: StoredService, draft: DraftedService, after: FormRow): Operation[] {
-  if (after.return_status !== 'complete' || after.issued_day === null) {
-    return [];
-  }
-  const wasComplete = stored.form.return_status === 'complete';
-  const was = wasComplete ? { visits: 1, ...serviceFigures(stored.blocks, [...stored.accounts.values()]) } : {};
-  const is = { visits: 1, ...serviceFigures(draft.blocks, [...draft.accounts.values()]) };
-  const change = figuresBetween(was, is);
-  return [
-    ...countFinance(after.issued_day, {
-      forms: change.visits ?? 0,
-      billed: change.billed_piasters ?? 0,
-      received: change.received_piasters ?? 0,
-    }),
-    ...countFigures({ day: cairoDay(new Date(after.issued_day)), who: after.salesperson_id }, change),
-  ];
 }
 
 function auditService(

@@ -23,13 +23,13 @@ export function nameOf(actor: Actor): string {
  *
  * - `no_profile`: the account is nobody, and may only make its profile.
  * - `unsettled`: somebody proved the email or set another password, and others who may still be inside come first
- *   (`judgeHolding`).
+ *   (`validateHolding`).
  * - `outdated`: the profile says another email or phone than the account does.
  */
 export type Standing = 'settled' | 'outdated' | 'unsettled' | 'no_profile';
 
-/** What a profile says that decides about orders of its account. */
-export const ORDERING_COLUMNS = ['unpaid_order_id', 'version'] as const;
+/** What a profile says by which the account's cart and orders go. */
+export const ORDERING_COLUMNS = ['unpaid_order_id', 'version', 'cart_emptied_at'] as const;
 export type OrderingState = Pick<Rows['users'], (typeof ORDERING_COLUMNS)[number]>;
 
 /** Somebody whose JWT was verified. */

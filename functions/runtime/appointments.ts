@@ -34,6 +34,7 @@ export const APPOINTMENT_COLUMNS = [
   'patient_id',
   'user_id',
   'about_id',
+  'visit_id',
   'wait_specialist_id',
   'wait_from',
   'wait_to',
@@ -52,6 +53,9 @@ export const DETAIL_COLUMNS = [
   'passed',
   'address_key',
   'held_until',
+  'cancel_reason',
+  'cancel_note',
+  'own_cancel_note',
 ] as const;
 
 export type AppointmentRow = SelectedRow<'appointments', (typeof APPOINTMENT_COLUMNS)[number]>;
@@ -66,6 +70,13 @@ export const NO_WAIT = {
   offered_until: null,
   wanted_at: null,
 } as const satisfies Partial<Rows['appointments']>;
+
+/** What stands beside an appointment that nobody has cancelled. */
+export const NOT_CANCELLED = {
+  cancel_reason: null,
+  cancel_note: null,
+  own_cancel_note: null,
+} as const satisfies Partial<AppointmentDetails>;
 
 /** All but those that gave their time away, and those that have none yet. */
 const HOLDING_STATES: AppointmentState[] = APPOINTMENT_STATES.filter(
@@ -83,13 +94,13 @@ const IDS_PER_QUERY = 90;
 /** So many appointments of a deleted account go in one transaction. */
 const ERASED_AT_ONCE = 30;
 
-/** What the admin has set about appointments. One step. */
+/** What the admin has set about appointments. */
 export async function loadAppointmentSettings(tables: Tables): Promise<AppointmentSettings> {
   const row = await tables.get('settings', SETTINGS_ID, ['appointments']);
   return readAppointmentSettings(row?.appointments ?? null);
 }
 
-/** An appointment with what stands beside it; null when there is none. One step. */
+/** An appointment with what stands beside it; null when there is none. */
 export async function readAppointment(tables: Tables, id: string): Promise<StoredAppointment | null> {
   const [row, details] = await Promise.all([
     tables.get('appointments', id, APPOINTMENT_COLUMNS),
@@ -102,7 +113,7 @@ function together(row: AppointmentRow, details: AppointmentDetails): StoredAppoi
   return { ...details, ...row, starts_at: utc(row.starts_at), ends_at: utc(row.ends_at) };
 }
 
-/** Appointments with what stands beside them, in the order in which they come. One step. */
+/** Appointments with what stands beside them, in the order in which they come. */
 export async function withDetails(tables: Tables, rows: readonly AppointmentRow[]): Promise<StoredAppointment[]> {
   const parts: string[][] = [];
   for (let start = 0; start < rows.length; start += IDS_PER_QUERY) {
@@ -120,7 +131,7 @@ export async function withDetails(tables: Tables, rows: readonly AppointmentRow[
   });
 }
 
-/** What is taken in a stretch of time, but for one appointment. One step. */
+/** What is taken in a stretch of time, but for one appointment. */
 export async function readTaken(
   tables: Tables,
   { from, to }: { from: number; to: number },
@@ -140,7 +151,7 @@ export async function readTaken(
   return but === undefined ? rows : rows.filter(({ $id }) => $id !== but);
 }
 
-/** Of appointments that were read, those that take some of a time, with whose they are. One step where there are any. */
+/** Of appointments that were read, those that take some of a time, with whose they are. */
 export async function readOverlapping(
   tables: Tables,
   taken: Awaited<ReturnType<typeof readTaken>>,
@@ -199,7 +210,9 @@ export function changeTime(id: string, before: TakenTime | null, after: TakenTim
 }
 
 /** A new appointment, whole. */
-export interface NewAppointment extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until'>, TakenTime {
+export interface NewAppointment
+  extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until' | keyof typeof NOT_CANCELLED>,
+    TakenTime {
   $id: string;
   state: 'booked' | 'confirmed';
   patient_id: string | null;
@@ -348,6 +361,7 @@ export function remindedAt(startsAt: string, now: Date): string | null {
 export function toAppointment({ $id, $createdAt, ...row }: StoredAppointment): Appointment {
   const { kind, specialist_id, room, starts_at, ends_at, state, patient_id, name, phone, note, booked_by, version } =
     row;
+  const { cancel_reason, cancel_note, own_cancel_note } = row;
   return {
     $id,
     $createdAt: utc($createdAt),
@@ -362,6 +376,8 @@ export function toAppointment({ $id, $createdAt, ...row }: StoredAppointment): A
     phone,
     note,
     booked_by,
+    cancel_reason,
+    cancel_note: cancel_note ?? own_cancel_note,
     version,
   };
 }

@@ -8,14 +8,13 @@ import { freezeRecordFile } from './record-files.ts';
 export interface NamedAttachments {
   /** Those that no block may have. */
   unusable: ReadonlySet<string>;
-  /** Takes from whoever sent the others the right to read, change and delete them. Do so before a block has them. One step. */
+  /** Takes from whoever sent the others the right to read, change and delete them. Do so before a block has them. */
   freeze: () => Promise<void>;
 }
 
 /**
  * Looks at files: a block may have whole JPEG and PNG files that staff has uploaded as attachments. The content decides,
- * because a name and a type can be made up. Ask only about files that the form does not have yet. One step when there
- * are any.
+ * because a name and a type can be made up. Ask only about files that the form does not have yet.
  */
 export async function inspectAttachments(storage: Files, ids: readonly string[]): Promise<NamedAttachments> {
   const found = await Promise.all(ids.map(async (id) => ({ id, file: await findAttachment(storage, id) })));

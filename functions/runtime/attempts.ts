@@ -1,12 +1,12 @@
 import { knownAddress, type RateLimit, type Window, windowOf } from '../domain/rate-limits.ts';
-import type { Ports } from './context.ts';
+import type { Ports } from './ports.ts';
 import { refuse } from './refusal.ts';
 
 type Needs = Pick<Ports, 'tables' | 'now'>;
 
 /**
  * Counts one attempt before it is made, so that parallel ones cannot slip through. Refuses with `too_many_attempts` when
- * the window is full. One step for the first attempt of a window, two for later ones.
+ * the window is full.
  */
 export async function countAttempt(
   { tables, now }: Needs,
@@ -26,13 +26,13 @@ export async function takeBack({ tables }: Pick<Ports, 'tables'>, window: Window
   await tables.decrement('rate_limits', window.id, 'count');
 }
 
-/** True when the email's owner has signed in at this address before. One step. */
+/** True when the email's owner has signed in at this address before. */
 export async function isKnownAddress({ tables, now }: Needs, email: string, network: string): Promise<boolean> {
   const note = await tables.get('rate_limits', knownAddress(email, network, now()).id, ['expires_at']);
   return note !== null && new Date(note.expires_at) > now();
 }
 
-/** Notes that the email's owner has signed in at this address. One step, two where an older note has run out. */
+/** Notes that the email's owner has signed in at this address. */
 export async function rememberAddress({ tables, now }: Needs, email: string, network: string): Promise<void> {
   const { id, endsAt } = knownAddress(email, network, now());
   const note = { count: 0, expires_at: endsAt.toISOString() };

@@ -24,7 +24,7 @@ export type AudiogramRow = SelectedRow<'audiograms', (typeof AUDIOGRAM_COLUMNS)[
 /** What is said of a hearing test, as a row keeps it. */
 export type SaidAudiogram = Omit<Rows['audiograms'], 'patient_id' | 'written_by' | 'version'>;
 
-/** The audiograms of patients, the newest first. One step. */
+/** The audiograms of patients, the newest first. */
 export async function listAudiograms(
   tables: Tables,
   patientIds: readonly string[],
@@ -39,7 +39,7 @@ export async function listAudiograms(
   return rows;
 }
 
-/** By whose rule the admin has set that degrees are told. One step. */
+/** By whose rule the admin has set that degrees are told. */
 export async function loadDegreeRule(tables: Tables): Promise<DegreeRule> {
   return readDegreeRule((await tables.get('settings', SETTINGS_ID, ['degree_rule']))?.degree_rule);
 }

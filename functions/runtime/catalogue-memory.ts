@@ -17,7 +17,7 @@ export class CatalogueMemory<Value> {
   /** The newest that was read: whatever is read from now on is as new, or newer. */
   #known: number | null = null;
 
-  /** The revision now, read once for all who ask in one moment; null where nobody has ever written. One step. */
+  /** The revision now, read once for all who ask in one moment; null where nobody has ever written. */
   revision(tables: Tables): Promise<number | null> {
     return this.#readings.ask('', async () => {
       const row = await tables.get('counters', CATALOGUE_REVISION_ID, ['value']);

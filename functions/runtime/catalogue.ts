@@ -40,7 +40,7 @@ export interface ProductChange {
 
 /**
  * The state of the catalogue: every write of a product and of its tags raises it, so that of two writers who decided by
- * the same state one decides again. Read it before anything that a write is decided by. One step.
+ * the same state one decides again. Read it before anything that a write is decided by.
  */
 export async function readRevision(tables: Tables): Promise<number> {
   const row = await tables.get('counters', CATALOGUE_REVISION_ID, ['value']);
@@ -52,7 +52,7 @@ export async function readRevision(tables: Tables): Promise<number> {
 
 /**
  * The operations of the one transaction that changes products: rows, stock with its movements, tags, search text, the
- * counter of products, and an audit entry for each. One step.
+ * counter of products, and an audit entry for each.
  */
 export async function catalogueOperations(
   context: Context,

@@ -2,10 +2,10 @@ import { Query } from 'node-appwrite';
 import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
 import { recount } from './books/recount.ts';
 import { UNCLAIMED } from './claims.ts';
-import type { Ports } from './context.ts';
 import { lostOf, type StoredRows } from './half-transaction.ts';
 import { beginId, beginRow, endId, type JournalledTransaction } from './journal.ts';
 import { type Columns, type Operation, rowsOf, stage, type TableId } from './operations.ts';
+import type { Ports } from './ports.ts';
 import type { Tables } from './tables.ts';
 
 const ATTEMPTS = 5;
@@ -30,7 +30,7 @@ export async function completeTransaction(ports: CompletionPorts, half: Journall
     }
     const stored = await readRows(tables, half.operations);
     const lost = lostOf(half.operations, stored);
-    const again = [...lost.map(unbounded), ...raisedAgain(half, lost, stored)];
+    const again = [...lost.flatMap((one) => repeated(one, stored)), ...raisedAgain(half, lost, stored)];
     const problem = again.length === 0 ? null : await tables.transact(again, { isClaimed: true });
     if (!problem) {
       await recountSums(ports, half.operations);
@@ -73,13 +73,22 @@ function raisedAgain(
   });
 }
 
-/** What was allowed once is not asked again: the rest of the transaction has happened. */
-function unbounded(operation: Operation): Operation {
-  if (operation.action !== 'increment' || operation.claims) {
-    return operation;
+/** An operation that was lost, as it is done again. What was allowed once is not asked again: the rest has happened. */
+function repeated(operation: Operation, stored: StoredRows): Operation[] {
+  const isClaimed = !UNCLAIMED.includes(operation.tableId);
+  if (!isClaimed && 'rowId' in operation) {
+    // Somebody else may have made it since, or taken it away.
+    const isThere = stored.row(operation, operation.rowId) !== null;
+    if (isThere === (operation.action === 'create')) {
+      return [];
+    }
   }
-  const { max: _max, ...data } = operation.data;
-  return { ...operation, data };
+  if (operation.action !== 'increment' || (operation.claims && isClaimed)) {
+    return [operation];
+  }
+  return [
+    stage.increment(operation.tableId, operation.rowId, operation.data.column as never, { by: operation.data.value }),
+  ];
 }
 
 /**

@@ -8,7 +8,7 @@ const COLUMNS = ['text_version', 'given_at', 'withdrawn_at'] as const;
 /** The newest giving of a consent. */
 export type ConsentRow = SelectedRow<'consents', (typeof COLUMNS)[number]>;
 
-/** The newest giving; null when somebody has never agreed. One step. */
+/** The newest giving; null when somebody has never agreed. */
 export async function readConsent(tables: Tables, userId: string, kind: ConsentKind): Promise<ConsentRow | null> {
   const { rows } = await tables.list('consents', COLUMNS, [
     Query.equal('user_id', userId),
@@ -26,7 +26,7 @@ export function isGiven(row: ConsentRow | null, kind: ConsentKind): row is Conse
 
 /**
  * Writes a giving down, in a row of its own behind the one before: what was agreed to stays to be shown. Who does it
- * twice at once meets the first. One step.
+ * twice at once meets the first.
  */
 export async function giveConsent(
   tables: Tables,

@@ -88,7 +88,7 @@ export async function ensureCounters(tables: Tables, ...times: readonly (Date | 
   ]);
 }
 
-/** Makes the rows of the day in Cairo in which `at` lies, unless they are there. One step. */
+/** Makes the rows of the day in Cairo in which `at` lies, unless they are there. */
 export async function ensureSalesDay(tables: Tables, at: Date): Promise<void> {
   const day = cairoDay(at);
   const { sales, states } = emptyDay(day);

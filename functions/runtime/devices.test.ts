@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { RecordedBlock } from '../domain/devices.ts';
 import { startShop } from '../testing/kit.ts';
-import { planBlockRecords, type RecordedForm } from './devices.ts';
+import { prepareBlockRecords, type RecordedForm } from './devices.ts';
 import { Faults } from './faults.ts';
 import { ensureFigureDays } from './figures.ts';
 import { stage, Tables } from './tables.ts';
@@ -47,7 +47,7 @@ async function newPatient(name: string): Promise<string> {
 
 async function plan(form: RecordedForm, now = ISSUED) {
   const faults = new Faults();
-  const operations = await planBlockRecords(tables, form, { faults, now, serialOf: (id) => `block ${id}` });
+  const operations = await prepareBlockRecords(tables, form, { faults, now, serialOf: (id) => `block ${id}` });
   faults.refuse();
   return operations;
 }
@@ -259,7 +259,9 @@ describe('jobs', () => {
       save({ ...form, accounts: new Map([[repair.$id, { ready, delivered, lab_number: 'L7' }]]) }, now);
     await say('lab', false, LATER);
     expect(await jobsOf(form)).toMatchObject([{ stage: 'at_lab', lab_number: 'L7', delivered_at: null, version: 1 }]);
+    await shop.change('jobs', repair.$id, { lab_name: 'معمل النور' });
     await say('ready', true, LATER);
+    expect(await jobsOf(form)).toMatchObject([{ lab_name: 'معمل النور' }]);
     const delivered = { stage: 'delivered', delivered_at: '2026-12-01T10:00:00.000+00:00', version: 2 };
     expect(await jobsOf(form)).toMatchObject([delivered]);
     expect(await say('ready', true, new Date('2026-12-02T10:00:00Z'))).toBe(0);

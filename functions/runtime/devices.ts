@@ -40,6 +40,7 @@ export const JOB_COLUMNS = [
   'em_type',
   'em_size',
   'lab_number',
+  'lab_name',
   'stage',
   'received_at',
   'promised_on',
@@ -84,9 +85,9 @@ export interface RecordedForm {
  *
  * A hearing aid that the form sells and that is somebody else's is a fault, `serial_taken` (`serial`, `patientId`,
  * `patientName`), of the field that `serialOf` names for its block. A transaction that conflicts may have lost the serial
- * number to another form: this is then asked again. One step, two when somebody else's serial number is met.
+ * number to another form: this is then asked again.
  */
-export async function planBlockRecords(
+export async function prepareBlockRecords(
   tables: Tables,
   form: RecordedForm,
   judging: Judging & { serialOf: (blockId: string) => string },
@@ -296,6 +297,7 @@ function jobRow(
     em_type: block.em_type,
     em_size: block.em_size,
     lab_number: account.lab_number,
+    lab_name: before?.lab_name ?? null,
     stage: reached,
     received_at: before?.received_at ?? form.issuedAt.toISOString(),
     promised_on: block.delivery_date,

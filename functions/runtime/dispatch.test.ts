@@ -4,8 +4,8 @@ import { array, boolean, number, object, string } from 'yup';
 import { defineCall, type Role } from '#contract/call.ts';
 import { exact, id, lang, requestId } from '#contract/fields.ts';
 import type { Caller, Standing } from './actor.ts';
-import type { RequestContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
+import type { RequestContext } from './ports.ts';
 import { refuse } from './refusal.ts';
 import type { CallRequest } from './request.ts';
 import { defineService } from './service.ts';
@@ -134,7 +134,12 @@ const context = {
       const role = people[jwt];
       const actor = { id: jwt.replace('jwt-of-', ''), role: role ?? 'user', name: '', email: '' };
       return role
-        ? { actor, standing, sessionId: `session of ${actor.id}`, ordering: { unpaid_order_id: null, version: 3 } }
+        ? {
+            actor,
+            standing,
+            sessionId: `session of ${actor.id}`,
+            ordering: { unpaid_order_id: null, version: 3, cart_emptied_at: null },
+          }
         : null;
     },
   },

@@ -1,7 +1,7 @@
 import { COMMON_ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { Caller } from './actor.ts';
 import { isAppwriteError } from './appwrite-errors.ts';
-import type { Ports, RequestContext } from './context.ts';
+import type { Ports, RequestContext } from './ports.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { type CallRequest, clientAddress, type RawCall, readCall, requireUsualSize } from './request.ts';
 import type { AnyCall, Reply, Route, ServiceRegistry } from './service.ts';

@@ -11,8 +11,8 @@ import {
 import { type Operation, stage, type Tables } from './tables.ts';
 
 /** No figure of a day goes below this: one from before it was counted goes below 0 until the books have counted it. */
-const LOWEST = -1_000_000_000;
-const LOWEST_MONEY = -1_000_000_000_000_000;
+export const lowestFigure = (column: string): number =>
+  column.endsWith('_piasters') ? -1_000_000_000_000_000 : -1_000_000_000;
 
 /** Counts on a specialist's day, as some of the last operations of a transaction. */
 export function countFigures(of: FigureDay, change: Partial<FigureSums>): Operation[] {
@@ -22,10 +22,9 @@ export function countFigures(of: FigureDay, change: Partial<FigureSums>): Operat
     if (by === 0) {
       return [];
     }
-    const min = column.endsWith('_piasters') ? LOWEST_MONEY : LOWEST;
     return by > 0
       ? [stage.increment('figure_days', id, column, { by })]
-      : [stage.decrement('figure_days', id, column, { by: -by, min })];
+      : [stage.decrement('figure_days', id, column, { by: -by, min: lowestFigure(column) })];
   });
 }
 
@@ -63,7 +62,7 @@ export function countRepairs(
 
 /**
  * Makes the rows of days in which refused operations wanted to count, for those of `who` whose they are; what is there
- * stays. One step.
+ * stays.
  */
 export async function ensureFigureDays(
   tables: Tables,

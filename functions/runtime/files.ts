@@ -20,7 +20,7 @@ export class Files {
     this.#api = new Storage(client);
   }
 
-  /** What is known of a file, or null when there is none. One step. */
+  /** What is known of a file, or null when there is none. */
   async get(bucketId: string, fileId: string): Promise<StoredFile | null> {
     const file = await unless(this.#api.getFile({ bucketId, fileId }), ['missing'], null);
     return (
@@ -33,7 +33,7 @@ export class Files {
     );
   }
 
-  /** Ids of files that were made after one time and before another, the oldest first. One step. */
+  /** Ids of files that were made after one time and before another, the oldest first. */
   async listBetween(
     bucketId: string,
     after: Date,
@@ -57,7 +57,7 @@ export class Files {
     }));
   }
 
-  /** Files of which something changed after a time, the newest first, from behind the one that is named. One step. */
+  /** Files of which something changed after a time, the newest first, from behind the one that is named. */
   async listChanged(
     bucketId: string,
     { after, behind, limit }: { after: Date; behind: string | undefined; limit: number },
@@ -74,18 +74,18 @@ export class Files {
     return files.map(({ $id, name, $permissions }) => ({ id: $id, name, permissions: $permissions }));
   }
 
-  /** Deletes a file; one that is gone already is fine. One step. */
+  /** Deletes a file; one that is gone already is fine. */
   async delete(bucketId: string, fileId: string): Promise<void> {
     await unless(this.#api.deleteFile({ bucketId, fileId }), ['missing'], null);
   }
 
-  /** The bytes of a file, or null when there is none. One step. */
+  /** The bytes of a file, or null when there is none. */
   async bytes(bucketId: string, fileId: string): Promise<Uint8Array | null> {
     const content = await unless(this.#api.getFileView({ bucketId, fileId }), ['missing'], null);
     return content && new Uint8Array(content);
   }
 
-  /** Replaces who may do what with a file. One step. */
+  /** Replaces who may do what with a file. */
   async setPermissions(bucketId: string, fileId: string, name: string, permissions: string[]): Promise<void> {
     await this.#api.updateFile({ bucketId, fileId, name, permissions });
   }

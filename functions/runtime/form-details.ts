@@ -38,7 +38,7 @@ export function answeredBase(form: BaseForm): BaseForm {
   return byName(BASE_FIELDS, ({ name, kind }) => (kind === 'visit' ? utc(form[name]) : form[name]));
 }
 
-/** What listed forms say of their persons, by the form's id. One step; none without forms. */
+/** What listed forms say of their persons, by the form's id. */
 export async function listDetails(
   tables: Tables,
   type: FormType,

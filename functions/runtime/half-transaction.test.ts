@@ -100,3 +100,55 @@ test('a claim that seems to have been made does not hide a row that was never ma
   const half = new Rows({ ...STORED, order: { version: 5, note: null } }).apply(OPERATIONS.slice(3));
   expect(lostOf(OPERATIONS, half)).toEqual(OPERATIONS.slice(0, 3));
 });
+
+/** Every kind of write of which something is seen, and none that only adds to a sum. */
+const WRITES = [
+  stage.update('orders', 'order', { note: 'called' }),
+  stage.createMany('counters', [
+    { $id: 'new-1', value: 1 },
+    { $id: 'new-2', value: 2 },
+  ]),
+  stage.upsertMany('counters', [
+    { $id: 'upserted-1', value: 3 },
+    { $id: 'upserted-2', value: 4 },
+  ]),
+  stage.deleteIds('cart_items', ['line']),
+  stage.update('hearing_aids', 'aid', { stock: 3 }),
+];
+const WRITTEN = ['order', 'new-1', 'new-2', 'upserted-1', 'upserted-2', 'line', 'aid'];
+
+test('whatever beginning was lost is found in every kind of write, up to all of them', () => {
+  for (let lost = 1; lost <= WRITES.length; lost += 1) {
+    const whole = new Rows(STORED).apply(WRITES);
+    const half = new Rows(STORED).apply(WRITES.slice(lost));
+    const made = half.apply(lostOf(WRITES, half));
+    const rows = (of: Rows) => WRITTEN.map((id) => of.row(WRITES[0] as Operation, id));
+    expect(rows(made), `without the first ${lost}`).toEqual(rows(whole));
+  }
+  expect(lostOf(WRITES, new Rows(STORED).apply(WRITES))).toEqual([]);
+});
+
+test.each([
+  ['rows of which one is there already', WRITES[1], { 'new-1': { value: 1 } }],
+  ['rows of which none is there', WRITES[1], {}],
+])('%s hide no loss, whatever seems to have happened before them', (_title, rows, there) => {
+  const operations = [stage.claim('orders', 'order', 'version', 4), rows as Operation, ...OPERATIONS.slice(2, 3)];
+  const half = new Rows({ ...STORED, order: { version: 5 }, ...there, event: {} });
+  expect(lostOf(operations, half)).toEqual(operations.slice(0, 2));
+});
+
+test('upserted rows are lost when one of them is not as it should be', () => {
+  const stored = new Rows({ 'upserted-1': { value: 3 }, 'upserted-2': { value: 9 }, order: { note: 'called' } });
+  const operations = [WRITES[2] as Operation, WRITES[0] as Operation];
+  expect(lostOf(operations, stored)).toEqual(operations.slice(0, 1));
+});
+
+test('who may read a row says nothing about whether it was written', () => {
+  const row = { $id: 'upserted-1', value: 3, $permissions: ['read("user:mona")'] };
+  expect(lostOf([stage.upsertMany('counters', [row])], new Rows({ 'upserted-1': { value: 3 } }))).toEqual([]);
+});
+
+test('a change of a row that somebody deleted since is not made up for', () => {
+  const operations = [stage.update('orders', 'gone', { note: 'called' }), OPERATIONS[2] as Operation];
+  expect(lostOf(operations, new Rows({ event: {} }))).toEqual([]);
+});

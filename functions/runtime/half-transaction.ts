@@ -1,4 +1,5 @@
 import { sameValue } from '../domain/same-value.ts';
+import { UNCLAIMED } from './claims.ts';
 import type { Columns, Operation } from './operations.ts';
 
 /** What is stored of the rows that a transaction names. */
@@ -27,9 +28,11 @@ export function lostOf(operations: readonly Operation[], stored: StoredRows): Op
 }
 
 function signOf(operation: Operation, stored: StoredRows): Sign {
+  // Of what is not claimed somebody else may have made or raised the very same.
+  const happened = UNCLAIMED.includes(operation.tableId) ? 'none' : 'happened';
   switch (operation.action) {
     case 'create':
-      return stored.row(operation, operation.rowId) ? 'happened' : 'lost';
+      return stored.row(operation, operation.rowId) ? happened : 'lost';
     case 'bulkCreate':
       return operation.data.every(({ $id }) => stored.row(operation, $id)) ? 'happened' : 'lost';
     case 'bulkUpsert':
@@ -47,7 +50,7 @@ function signOf(operation: Operation, stored: StoredRows): Sign {
       const version = stored.row(operation, operation.rowId)?.[operation.data.column];
       // Nobody else can have raised it from what this transaction read: only it holds the claim (`claims.ts`).
       // A row that is gone was deleted by a later operation of the same transaction, or by somebody since.
-      return typeof version !== 'number' ? 'none' : version >= Number(operation.data.max) ? 'happened' : 'lost';
+      return typeof version !== 'number' ? 'none' : version >= Number(operation.data.max) ? happened : 'lost';
     }
   }
 }

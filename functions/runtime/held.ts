@@ -17,7 +17,7 @@ export interface Held {
 
 /**
  * What each of the parties holds that the desk did not make, but for one row; of an address what nobody's proven email
- * stands for. Two steps.
+ * stands for.
  */
 export async function readHeld(
   tables: Tables,

@@ -1,18 +1,19 @@
 import { Query } from 'node-appwrite';
 import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
-import { claimOf, judgeHolding, personSearchText } from '../domain/people.ts';
+import { claimOf, personSearchText, validateHolding } from '../domain/people.ts';
+import type { NewHolder } from '../records/record.ts';
 import type { Caller } from './actor.ts';
-import type { Ports } from './context.ts';
-import type { NewHolder } from './personal/definition.ts';
 import { deletionsOf, disown } from './personal/disown.ts';
+import type { Ports } from './ports.ts';
 import { refuse } from './refusal.ts';
 import { retryWhenOvertaken } from './retry.ts';
+import type { Rows } from './rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 import type { SessionInfo, Standing } from './users.ts';
 
 type Needs = Pick<Ports, 'tables' | 'users'>;
 /** What an account's new holder does not get may be a file. */
-type LeavingNeeds = Pick<Ports, 'tables' | 'users' | 'storage' | 'pause'>;
+type LeavingNeeds = Pick<Ports, 'tables' | 'users' | 'storage' | 'pause' | 'now'>;
 
 /** So often it is tried again when somebody else's change came first. */
 const ATTEMPTS = 5;
@@ -61,7 +62,7 @@ export async function settle(
   if (!standing || !profile) {
     return refuse('forbidden');
   }
-  const holding = judgeHolding(standing, profile);
+  const holding = validateHolding(standing, profile);
   if (holding === 'unclaimed') {
     refuse('account_unclaimed');
   }
@@ -121,7 +122,7 @@ async function dropPhone(users: Ports['users'], id: string, { phone, isPhoneProv
 /**
  * Gives an account to whoever has proven its email and may be somebody else than who used it before: what each table says
  * (`NewHolder`) an earlier holder left goes first, and who the holder is comes last, so that a request that broke off is taken up
- * again.
+ * again. A cart that goes may be the new holder's own, so it is noted that there was one.
  */
 export async function takeOver(
   context: LeavingNeeds,
@@ -138,26 +139,39 @@ export async function takeOver(
       (await disown(context, id, { wants: () => true })) ? { answer: null } : null,
     );
   }
-  const deletions = deletionsOf({ id, email: null }, (holding) => !holding.owner && goes(holding));
-  await claim(context, profile, standing, deletions);
+  const { rows: cart } = await context.tables.list(
+    'cart_items',
+    ['user_id'],
+    [Query.equal('user_id', id), Query.limit(1)],
+  );
+  await claim(context, profile, standing, {
+    columns: cart.length > 0 ? { cart_emptied_at: context.now().toISOString() } : {},
+    operations: deletionsOf({ id, email: null }, (holding) => !holding.owner && goes(holding)),
+  });
 }
 
 /** What is read of a profile to claim it. */
 type ClaimedProfile = Pick<HolderRow, '$id' | 'username' | 'phone'>;
 
-/** Writes down that an account has one holder now. `more` goes into the same transaction. */
+/** What else is written in the transaction that gives an account its holder. */
+interface Claiming {
+  columns?: Partial<Rows['users']>;
+  operations?: readonly Operation[];
+}
+
+/** Writes down that an account has one holder now. */
 export async function claim(
   { tables, users }: Needs,
   profile: ClaimedProfile,
   standing: Pick<Standing, 'email' | 'passwordSetAt' | 'phone'>,
-  more: readonly Operation[] = [],
+  { columns: others = {}, operations = [] }: Claiming = {},
 ): Promise<void> {
   const { $id: id, username } = profile;
   const email = standing.email.toLowerCase();
   const phone = phoneOf(profile, standing);
   const search = personSearchText({ id, username, email, phone });
-  const columns = { email, phone, holder_email: email, search, ...claimOf(standing) };
-  await writeProfile({ tables, users }, { id, email }, [stage.update('users', id, columns), ...more]);
+  const columns = { email, phone, holder_email: email, search, ...claimOf(standing), ...others };
+  await writeProfile({ tables, users }, { id, email }, [stage.update('users', id, columns), ...operations]);
 }
 
 /** Has the profile say the account's email and phone. */

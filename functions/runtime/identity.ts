@@ -1,5 +1,5 @@
 import { Account, type Client, type Models } from 'node-appwrite';
-import { judgeHolding } from '../domain/people.ts';
+import { validateHolding } from '../domain/people.ts';
 import { type Caller, ORDERING_COLUMNS, roleOf, type Standing } from './actor.ts';
 import { unless } from './appwrite-errors.ts';
 import { HOLDER_COLUMNS, phoneOf } from './holder.ts';
@@ -12,7 +12,7 @@ type ProfileRow = SelectedRow<'users', (typeof HOLDER_COLUMNS)[number]>;
 export interface Identity {
   /**
    * The account behind a JWT and how it stands here, or null when the JWT is not valid, its session has ended, or the
-   * account is blocked or gone. One step.
+   * account is blocked or gone.
    */
   verify(jwt: string): Promise<Caller | null>;
 }
@@ -43,7 +43,7 @@ function standingOf(account: Models.User, profile: ProfileRow | null): Standing 
   if (!profile) {
     return 'no_profile';
   }
-  if (judgeHolding(toAccountState(account), profile) !== 'settled') {
+  if (validateHolding(toAccountState(account), profile) !== 'settled') {
     return 'unsettled';
   }
   const isSame = profile.email === account.email.toLowerCase() && profile.phone === phoneOf(profile, account);

@@ -73,8 +73,8 @@ export function moveRequest(
 }
 
 /**
- * A request for a repair is done by the visit that comes of it, in the visit's own transaction. One that there is not, or that
- * the caller is not shown, is a fault; one that is done already stays. One step.
+ * A request for a repair is done by the visit that comes of it, in the visit's own transaction. One that there is not, or
+ * that the caller is not shown, is a fault; one that is done already stays.
  */
 export async function closeRepair(
   tables: Tables,
@@ -112,8 +112,7 @@ export const isOpenRequest = (): string => Query.equal('state', [...OPEN_IMPRESS
 
 /**
  * The requests that are not done: those of orders and customers before those of people whom nobody knows, then those that
- * wait longest. One of an order counts once the order is bought, and until it is cancelled or comes back. Two steps for each
- * hundred.
+ * wait longest. One of an order counts once the order is bought, and until it is cancelled or comes back.
  */
 export async function openImpressions(tables: Tables): Promise<ImpressionRequest[]> {
   const open: ImpressionRequest[] = [];
@@ -143,7 +142,7 @@ export async function openImpressions(tables: Tables): Promise<ImpressionRequest
   return open;
 }
 
-/** The orders of requests, by their ids. One step, none when no request is of an order. */
+/** The orders of requests, by their ids. */
 export async function ordersOf(
   tables: Tables,
   requests: readonly { order_id: string | null }[],

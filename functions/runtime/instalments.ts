@@ -23,7 +23,7 @@ export const PLAN_COLUMNS = [
 ] as const;
 export type PlanRow = SelectedRow<'instalment_plans', (typeof PLAN_COLUMNS)[number]>;
 
-/** The plan of a form; its id is the form's. One step. */
+/** The plan of a form; its id is the form's. */
 export function readPlan(tables: Tables, formId: string): Promise<PlanRow | null> {
   return tables.get('instalment_plans', formId, PLAN_COLUMNS);
 }
@@ -41,24 +41,31 @@ export function nextDayOf(plan: Plan, balance: Balance): string | null {
 }
 
 /**
- * What a change of the client's side of a form does to its plan, in the transaction of the change: the next day that is not paid moves,
- * and of a new one the client has been told nothing. One step.
+ * What a change of the client's side of a form does to its plan, in the transaction of the change: the next day that is
+ * not paid moves, and of a new one the client has been told nothing.
  */
 export async function movePlan(tables: Tables, formId: string, balance: Balance): Promise<Operation[]> {
   const row = await readPlan(tables, formId);
-  if (row?.state !== 'running') {
+  const moved = row && movedPlan(row, balance);
+  if (!moved || moved === row) {
     return [];
   }
-  const next_day = nextDayOf(toPlan(row), balance);
-  return dayOf(next_day) === dayOf(row.next_day)
-    ? []
-    : [
-        stage.claim('instalment_plans', formId, 'version', row.version),
-        stage.update('instalment_plans', formId, { next_day, told: 'nothing' }),
-      ];
+  const { next_day, told } = moved;
+  return [
+    stage.claim('instalment_plans', formId, 'version', row.version),
+    stage.update('instalment_plans', formId, { next_day, told }),
+  ];
 }
 
-/** What the clients of forms have paid and owe, by the forms' ids. One step; none without forms. */
+/** A plan as a change of the client's side leaves it; the very same where its next day stays. */
+export function movedPlan(row: PlanRow, balance: Balance): PlanRow {
+  const next_day = row.state === 'running' ? nextDayOf(toPlan(row), balance) : row.next_day;
+  return dayOf(next_day) === dayOf(row.next_day)
+    ? row
+    : { ...row, next_day, told: 'nothing', version: row.version + 1 };
+}
+
+/** What the clients of forms have paid and owe, by the forms' ids. */
 export async function readBalances(tables: Tables, formIds: readonly string[]): Promise<Map<string, Balance>> {
   if (formIds.length === 0) {
     return new Map();
@@ -82,7 +89,7 @@ export async function readBalances(tables: Tables, formIds: readonly string[]): 
 
 const PAYMENT_COLUMNS = ['form_id', 'kind', 'block_id', 'payer', 'method', 'amount_piasters'] as const;
 
-/** What is left of the instalment of a day; 0 of what is paid and of what is in no plan. Two steps. */
+/** What is left of the instalment of a day; 0 of what is paid and of what is in no plan. */
 export async function leftOfInstalment(tables: Tables, formId: string, day: string): Promise<number> {
   const [row, balances] = await Promise.all([readPlan(tables, formId), readBalances(tables, [formId])]);
   const balance = balances.get(formId);

@@ -71,7 +71,7 @@ export const DUE: Record<KeepingName, readonly Due[]> = {
 /** Kinds of which some stay, for a reason that no query can tell. */
 const AT_MOST: readonly KeepingName[] = ['accounts'];
 
-/** Ids of what is due at a time, what began first before the rest. One step a table, until there are enough. */
+/** Ids of what is due at a time, what began first before the rest. */
 export async function listDue(
   tables: Tables,
   { table, by, where }: Due,
@@ -88,7 +88,7 @@ export async function listDue(
   return (rows as unknown as Record<string, string>[]).map((row) => ({ id: row.$id ?? '', began: row[by] ?? '' }));
 }
 
-/** What goes until a time, kind by kind. Two steps a table, side by side. */
+/** What goes until a time, kind by kind. */
 export async function fetchDue(
   tables: Tables,
   settings: SettingsColumns,

@@ -67,10 +67,7 @@ interface Rounds<Table extends TableId, K extends keyof Rows[Table] & string> {
   by?: K;
 }
 
-/**
- * Shows all rows that match, oldest first, a page at a time, so that never more than a page is held. One step for each
- * `rowsARequest` of them.
- */
+/** Shows all rows that match, oldest first, a page at a time, so that never more than a page is held. */
 export async function forEachPage<Table extends TableId, K extends keyof Rows[Table] & string>(
   tables: Tables,
   { table, columns, conditions, by }: Rounds<Table, K>,
@@ -96,7 +93,7 @@ export async function forEachPage<Table extends TableId, K extends keyof Rows[Ta
   }
 }
 
-/** All rows that match, oldest first: for what cannot be many. One step for each `rowsARequest` of them. */
+/** All rows that match, oldest first: for what cannot be many. */
 export async function listAll<Table extends TableId, K extends keyof Rows[Table] & string>(
   tables: Tables,
   table: Table,

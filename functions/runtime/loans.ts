@@ -33,7 +33,7 @@ export function dueState({ due_on, returned_at }: LoanRow, now: Date): { due: bo
   return { due: returned_at === null && day === today, overdue: returned_at === null && day < today };
 }
 
-/** The loan of a piece that is not over, or null. One step. */
+/** The loan of a piece that is not over, or null. */
 export async function openLoan(tables: Tables, serial: string): Promise<LoanRow | null> {
   const { rows } = await tables.list('loans', LOAN_COLUMNS, [
     Query.equal('serial_number', serial),

@@ -1,82 +1,5 @@
+import { RECORDS } from '../records/registry.ts';
 import { MAX_OPERATIONS, type Operation, rowsOf, stage, type TableId } from './operations.ts';
-
-/**
- * The one order in which every transaction of every function takes its rows: by this ranking of the tables, then by the
- * row's id. Two transactions that share rows can then wait for each other but never in a circle, which matters because
- * Appwrite 1.9 answers a deadlock with half a transaction. Rows that many write at the same time (accounts, stock,
- * counters) come late, so that they are held briefly. A new table needs a place here; the compiler asks for it.
- */
-const RANKING = [
-  'forms',
-  'form_details',
-  'cs_forms',
-  'cs_form_details',
-  'form_reasons',
-  'blocks',
-  'block_accounts',
-  'patients',
-  'devices',
-  'stock_pieces',
-  'loans',
-  'jobs',
-  'audiograms',
-  'patient_notes',
-  'patient_note_texts',
-  'patient_files',
-  'patient_orders',
-  'patient_accounts',
-  'orders',
-  'order_lines',
-  'returns',
-  'return_lines',
-  'order_calls',
-  'follow_up_calls',
-  'clinic_payments',
-  'clinic_documents',
-  'instalment_plans',
-  'insurers',
-  'insurer_shares',
-  'desk_closings',
-  'desk_counts',
-  'impression_requests',
-  'appointments',
-  'appointment_details',
-  'appointment_slots',
-  'stock_notices',
-  'payment_attempts',
-  'payment_transactions',
-  'payment_reports',
-  'card_owners',
-  'payment_questions',
-  'book_reports',
-  'order_events',
-  'system_state',
-  'outbox',
-  'faults',
-  'cart_items',
-  'hearings',
-  'consents',
-  'addresses',
-  'settings',
-  'privacy_requests',
-  'rate_limits',
-  'audit_log',
-  'record_reads',
-  'users',
-  'stock_movements',
-  'hearing_aids',
-  'accessories',
-  'tags',
-  'sales_months',
-  'product_sales',
-  'finance_days',
-  'figure_days',
-  'state_days',
-  'sales_days',
-  'counters',
-  'journal',
-  'migrations',
-] as const satisfies readonly TableId[];
 
 /**
  * Tables of new rows whose unique value somebody else may be making or giving up: whoever takes before giving up never
@@ -84,9 +7,12 @@ const RANKING = [
  */
 export const WANTED: readonly TableId[] = ['appointment_slots'];
 
-const RANK: Record<(typeof RANKING)[number], number> = Object.fromEntries(
-  RANKING.map((table, rank) => [table, rank]),
-) as Record<(typeof RANKING)[number], number>;
+/**
+ * The one order in which every transaction of every function takes its rows: by the place of their tables among the records,
+ * then by the row's id. Two transactions that share rows can then wait for each other but never in a circle, which matters
+ * because Appwrite 1.9 answers a deadlock with half a transaction.
+ */
+const RANK = Object.fromEntries(RECORDS.map(({ name }, rank) => [name, rank])) as Record<TableId, number>;
 
 /**
  * The operations in the order in which everybody takes rows: tables by rank; in a table first what goes by queries, then

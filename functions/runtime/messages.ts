@@ -20,7 +20,7 @@ export class Messages {
     this.#api = new Messaging(client);
   }
 
-  /** Hands a message over. One that was handed over under the same id already is not sent again. One step. */
+  /** Hands a message over. One that was handed over under the same id already is not sent again. */
   async send(message: NewMessage): Promise<void> {
     const { id: messageId, userId } = message;
     const handedOver =
@@ -36,7 +36,7 @@ export class Messages {
     await unless<unknown, null>(handedOver, ['taken'], null);
   }
 
-  /** What became of a message that may have been handed over. One step. */
+  /** What became of a message that may have been handed over. */
   async outcomeOf(messageId: string): Promise<MessageOutcome> {
     const message = await unless(this.#api.getMessage({ messageId }), ['missing'], null);
     if (!message) {

@@ -45,7 +45,7 @@ export interface SaidNote {
   files: FilesById;
 }
 
-/** Of notes, what they say now, by their ids. One step when there are any. */
+/** Of notes, what they say now, by their ids. */
 export async function listNoteTexts(tables: Tables, notes: readonly NoteRow[]): Promise<ReadonlyMap<string, SaidNote>> {
   if (notes.length === 0) {
     return new Map();

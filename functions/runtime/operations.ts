@@ -1,10 +1,12 @@
 import { Permission, Query, Role } from 'node-appwrite';
+import type { TableId } from '../records/record.ts';
+import { RECORDS } from '../records/registry.ts';
 import type { Rows } from './rows.generated.ts';
+
+export type { TableId };
 
 /** The one database of the project. */
 export const DATABASE_ID = 'main';
-
-export type TableId = keyof Rows;
 
 /** Appwrite takes 100 operations in one transaction, a bulk operation counting as one; the journal takes two of them. */
 export const MAX_OPERATIONS = 98;
@@ -106,14 +108,7 @@ export const stage = {
 };
 
 /** Tables to which pages listen: only an operation of a single row sends its event. */
-export const HEARD_TABLES: readonly TableId[] = [
-  'order_events',
-  'forms',
-  'cs_forms',
-  'desk_closings',
-  'appointments',
-  'patient_notes',
-];
+export const HEARD_TABLES: readonly TableId[] = RECORDS.filter(({ heard }) => heard).map(({ name }) => name);
 
 /**
  * The operations of a transaction as Appwrite takes them. A new row of which nobody hears goes as a bulk of one, which

@@ -4,7 +4,7 @@ import { personSearchText } from '../domain/people.ts';
 import { PHONES_PER_ACCOUNT } from '../domain/rate-limits.ts';
 import type { Actor } from './actor.ts';
 import { countAttempt } from './attempts.ts';
-import type { Ports } from './context.ts';
+import type { Ports } from './ports.ts';
 import { refuse } from './refusal.ts';
 import type { Rows } from './rows.generated.ts';
 import type { SelectedRow } from './tables.ts';
@@ -22,9 +22,9 @@ type ProfileRow = SelectedRow<'users', 'username' | 'email' | 'phone'>;
 
 /**
  * Changes the caller's name and phone, in the account and in the profile: both or neither. `write` writes the profile.
- * Refuses with `no_account` without a profile, with `user_exists` when somebody else has proven the phone to be theirs, and
- * with `too_many_attempts` for whoever tries many. A repeat changes nothing, and of several at once one wins altogether. Two steps
- * when nothing changes, else two more, one for the name, two for the phone, and what `write` takes.
+ * Refuses with `no_account` without a profile, with `user_exists` when somebody else has proven the phone to be theirs,
+ * and with `too_many_attempts` for whoever tries many. A repeat changes nothing, and of several at once one wins
+ * altogether.
  */
 export async function changeOwnProfile(
   { actor, tables, users, now }: Pick<Ports, 'tables' | 'users' | 'now'> & { actor: Actor },

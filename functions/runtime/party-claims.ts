@@ -11,7 +11,7 @@ export type Claim = (ids: readonly string[]) => Operation[];
 /**
  * Rows that stand for what is counted before something is written: whoever claims them decided by a count that nobody has
  * changed since. One that is made begins with the minute in which it is, so that it is never behind one that was there
- * before it and was cleaned away. One step.
+ * before it and was cleaned away.
  */
 export async function readClaims(tables: Tables, ids: readonly string[], now: Date): Promise<Claim> {
   const { rows } = await tables.list(

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import type { Ports } from './context.ts';
 import { findPatient, listMerged, type PatientRow } from './patients.ts';
+import type { Ports } from './ports.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 import type { Users } from './users.ts';
 
@@ -33,8 +33,8 @@ export function isLinkOf(
 }
 
 /**
- * The links of a patient, as they are stored, by all ids that they go by. Where records that were merged before had a link
- * each, that of the first id comes first. One step.
+ * The links of a patient, as they are stored, by all ids that they go by. Where records that were merged before had a
+ * link each, that of the first id comes first.
  */
 async function storedLinks(tables: Tables, patientIds: readonly string[]): Promise<AccountLink[]> {
   const { rows } = await tables.list('patient_accounts', LINK_COLUMNS, [
@@ -46,8 +46,8 @@ async function storedLinks(tables: Tables, patientIds: readonly string[]): Promi
 }
 
 /**
- * The one of the links that counts, by what the profiles say, for functions that see no accounts: a profile says for which
- * email its account was claimed. One step, none without a link.
+ * The one of the links that counts, by what the profiles say, for functions that see no accounts: a profile says for
+ * which email its account was claimed.
  */
 async function countingLink(tables: Tables, links: readonly AccountLink[]): Promise<AccountLink | null> {
   if (links.length === 0) {
@@ -64,12 +64,12 @@ async function countingLink(tables: Tables, links: readonly AccountLink[]): Prom
   return links.find((link) => isLinkOf(link, mailboxes.get(link.user_id) ?? null)) ?? null;
 }
 
-/** The account that sees what the clinic keeps of a patient, by their id and those merged into them; null without one. Two steps. */
+/** The account that sees what the clinic keeps of a patient, by their id and those merged into them; null without one. */
 export async function accountOf(tables: Tables, patientIds: readonly string[]): Promise<AccountLink | null> {
   return countingLink(tables, await storedLinks(tables, patientIds));
 }
 
-/** A patient with the account that sees them; null when there is no such patient. Four steps, and one for each merge. */
+/** A patient with the account that sees them; null when there is no such patient. */
 export async function linkOf(tables: Tables, patientId: string): Promise<LinkedPatient | null> {
   const patient = await findPatient(tables, patientId);
   if (!patient) {
@@ -82,7 +82,7 @@ export async function linkOf(tables: Tables, patientId: string): Promise<LinkedP
 
 /**
  * The ids of the patients whom an account sees: of those who were linked to it by the email that it has and its owner has
- * proven. The id is taken exactly, where the database takes A for a. One step.
+ * proven. The id is taken exactly, where the database takes A for a.
  */
 async function patientsOfAccount(
   { tables, users }: { tables: Tables; users: Users },
@@ -100,8 +100,8 @@ async function patientsOfAccount(
 }
 
 /**
- * The patients whose record an account sees, nobody twice, each with all ids they go by: whatever shows a customer something
- * that the clinic keeps asks this. Three steps, and one for each merge.
+ * The patients whose record an account sees, nobody twice, each with all ids they go by: whatever shows a customer
+ * something that the clinic keeps asks this.
  */
 export async function patientsSeenBy(
   { tables, users }: Pick<Ports, 'tables' | 'users'>,

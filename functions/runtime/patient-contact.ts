@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
-import type { Ports } from './context.ts';
 import { isLinkOf, linkOf } from './patient-accounts.ts';
+import type { Ports } from './ports.ts';
 import type { Tables } from './tables.ts';
 
 /** The account by which a patient can be written to, and in which language. */
@@ -35,8 +35,8 @@ export async function reachOf(
 }
 
 /**
- * The language in which an account is written to: that in which its owner last read their papers, else that of their newest
- * order, else of their newest appointment. Two steps at most.
+ * The language in which an account is written to: that in which its owner last read their papers, else that of their
+ * newest order, else of their newest appointment.
  */
 export async function languageOf(tables: Tables, userId: string): Promise<Language> {
   const newest = [Query.equal('user_id', userId), Query.orderDesc('$createdAt'), Query.limit(1)];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { Faults } from './faults.ts';
-import { findPatient, type PersonOfForm, planCorrection, planPatient, type VisitingPerson } from './patients.ts';
+import { findPatient, type PersonOfForm, prepareCorrection, preparePatient, type VisitingPerson } from './patients.ts';
 import { Tables } from './tables.ts';
 
 const shop = await startShop();
@@ -21,7 +21,7 @@ const visitor = (change: Partial<VisitingPerson> = {}): VisitingPerson => ({
 
 /** A form is submitted: what the forms' transaction does for the patient. */
 async function submit(person: VisitingPerson) {
-  const { patientId, operations } = await planPatient(tables, person, judging());
+  const { patientId, operations } = await preparePatient(tables, person, judging());
   return { patientId, problem: await tables.transact(operations) };
 }
 
@@ -71,7 +71,7 @@ describe('somebody who was chosen', () => {
 
   test('and does not exist is refused at that field', async () => {
     const { faults, now } = judging();
-    const { operations } = await planPatient(tables, visitor({ patientId: 'nobody' }), { faults, now });
+    const { operations } = await preparePatient(tables, visitor({ patientId: 'nobody' }), { faults, now });
     expect(operations).toEqual([]);
     const refusal = { code: 'invalid_input', params: { fields: { patientId: { key: 'not_a_choice' } } } };
     expect(() => faults.refuse()).toThrow(expect.objectContaining(refusal));
@@ -88,7 +88,7 @@ describe('somebody who was chosen', () => {
   test('and is merged at the same moment makes the form begin again', async () => {
     const kept = await submit(visitor());
     const merged = await submit(visitor());
-    const { operations } = await planPatient(tables, visitor({ patientId: merged.patientId }), judging());
+    const { operations } = await preparePatient(tables, visitor({ patientId: merged.patientId }), judging());
     await shop.change('patients', merged.patientId, { merged_into: kept.patientId, version: 1 });
     expect(await tables.transact(operations)).toBe('limit');
   });
@@ -108,7 +108,7 @@ describe('a visit form that is corrected', () => {
   });
   const correct = async (form: ReturnType<typeof formOf>, change: Partial<PersonOfForm>) => {
     const judged = judging();
-    const operations = await planCorrection(tables, form, form, { ...form, ...change }, judged);
+    const operations = await prepareCorrection(tables, form, form, { ...form, ...change }, judged);
     judged.faults.refuse();
     expect(operations.length > 0 ? await tables.transact(operations) : null).toBeNull();
     return operations.length;

@@ -45,11 +45,10 @@ export interface PatientPlan {
 /**
  * The patient of a reception form: the chosen one, else a new one; nobody is recognised by their phone alone, because
  * families share one. What the form knows and the patient's record does not is added, and nothing is overwritten. A
- * chosen patient is claimed, so as not to be merged into another at the same moment: the transaction then conflicts,
- * and this is asked again. A patient that there is not is a fault. No step for a new person, else
- * one (one more for each merge).
+ * chosen patient is claimed, so as not to be merged into another at the same moment: the transaction then conflicts, and
+ * this is asked again. A patient that there is not is a fault.
  */
-export async function planPatient(
+export async function preparePatient(
   tables: Tables,
   person: VisitingPerson,
   { faults, now }: Judging,
@@ -85,7 +84,11 @@ export async function planPatient(
 }
 
 /** A visit that cannot be this patient's, because name, phone or age are somebody else's, is a fault: `another_person`. */
-export function judgePerson(patient: KnownPerson & { $id: string }, said: SaidPerson, { faults, now }: Judging): void {
+export function validatePerson(
+  patient: KnownPerson & { $id: string },
+  said: SaidPerson,
+  { faults, now }: Judging,
+): void {
   if (!isSamePerson(patient, said, now)) {
     const { $id: patientId, name } = patient;
     const own = { code: 'another_person', params: { patientId, name } } as const;
@@ -106,10 +109,10 @@ export interface PersonOfForm {
 /**
  * What a corrected visit form corrects in its patient's record, for the form's transaction. Of a patient whom this form
  * made, name, phones and year of birth follow it as long as nobody changed them elsewhere; another patient gets a phone
- * that is new, and that a form that was theirs would be somebody else's is a fault. Answers no operations when there
- * is nothing to correct. No step when the form says of the person what it said, else one.
+ * that is new, and that a form that was theirs would be somebody else's is a fault. Answers no operations when there is
+ * nothing to correct.
  */
-export async function planCorrection(
+export async function prepareCorrection(
   tables: Tables,
   form: { $id: string; patient_id: string; version: number },
   before: PersonOfForm,
@@ -126,7 +129,7 @@ export async function planCorrection(
   }
   const isNew = isMadeBy(form, patient.$id);
   if (!isNew && isSamePerson(patient, personIn(before), now)) {
-    judgePerson(patient, personIn(after), judging);
+    validatePerson(patient, personIn(after), judging);
   }
   const phones = normalizePhones([after.phone, after.secondary_phone]);
   const dropped = isNew ? normalizePhones([before.phone, before.secondary_phone]) : [];
@@ -167,7 +170,7 @@ export interface Departure {
 }
 
 /** Claims the patient of a visit that is moved to another, and takes from the record what only that visit brought. */
-export function planDeparture(patient: PatientRow, { phones, last_visit_on }: Departure): Operation[] {
+export function prepareDeparture(patient: PatientRow, { phones, last_visit_on }: Departure): Operation[] {
   const others = patient.phones.filter((phone) => !phones.includes(phone));
   // A record is never left without a way to reach its person.
   const kept = others.length > 0 ? others : patient.phones;
@@ -186,7 +189,7 @@ function said({ name, phone, secondary_phone, age, date }: PersonOfForm): string
   return JSON.stringify([name, normalizePhones([phone, secondary_phone]), age, dayAtZero(date)]);
 }
 
-/** A patient, or the one into whom they were merged; null when there is none. One step, and one more for each merge. */
+/** A patient, or the one into whom they were merged; null when there is none. */
 export async function findPatient(tables: Tables, id: string): Promise<PatientRow | null> {
   let patient = await tables.get('patients', id, PATIENT_COLUMNS);
   for (let merges = 0; patient?.merged_into && merges < MAX_MERGES; merges += 1) {
@@ -195,7 +198,7 @@ export async function findPatient(tables: Tables, id: string): Promise<PatientRo
   return patient?.merged_into ? null : patient;
 }
 
-/** Whether a row is a patient's; of somebody who was merged into them it may still name that one. One step for such a row. */
+/** Whether a row is a patient's; of somebody who was merged into them it may still name that one. */
 export async function isOfPatient(
   tables: Tables,
   { patient_id }: { patient_id: string },
@@ -216,7 +219,7 @@ const MAX_BY_NUMBER = 10;
 
 /**
  * The people whose names and phones have all of these words, or whose phone ends so, who came last first; nobody who was
- * merged into another. One step: two lists, because a full-text index answers no "or" of two words' beginnings.
+ * merged into another.
  */
 export async function listByWords(
   tables: Tables,
@@ -248,7 +251,7 @@ export async function listByWords(
   return { rows: rows.slice(0, limit), total: byWords.total + byEnding.total - twice };
 }
 
-/** The people who came last, the newest first. One step. */
+/** The people who came last, the newest first. */
 export function listRecent(tables: Tables, limit: number): Promise<{ rows: PatientRow[]; total: number }> {
   const queries = [
     Query.isNull('merged_into'),
@@ -261,7 +264,7 @@ export function listRecent(tables: Tables, limit: number): Promise<{ rows: Patie
   return tables.list('patients', PATIENT_COLUMNS, queries, { count: true });
 }
 
-/** A client of the same name and one of these phones, whoever came last; null when there is none. One step. */
+/** A client of the same name and one of these phones, whoever came last; null when there is none. */
 export async function findSamePerson(tables: Tables, said: SaidPerson, now: Date): Promise<PatientRow | null> {
   const phones = normalizePhones(said.phones);
   const found = await Promise.all(
@@ -271,7 +274,7 @@ export async function findSamePerson(tables: Tables, said: SaidPerson, now: Date
   return rows.find((row) => row.phones.some((phone) => phones.includes(phone)) && isSamePerson(row, said, now)) ?? null;
 }
 
-/** The hearing aids whose serial number begins so. One step. */
+/** The hearing aids whose serial number begins so. */
 export async function listBySerial(tables: Tables, serial: string) {
   const { rows } = await tables.list(
     'devices',
@@ -281,7 +284,7 @@ export async function listBySerial(tables: Tables, serial: string) {
   return rows;
 }
 
-/** The hearing aids that are lent and whose serial number begins so. One step. */
+/** The hearing aids that are lent and whose serial number begins so. */
 export async function listByLoan(tables: Tables, serial: string) {
   const { rows } = await tables.list(
     'loans',
@@ -296,7 +299,7 @@ export async function listByLoan(tables: Tables, serial: string) {
   return rows;
 }
 
-/** The jobs whose number at the lab begins so, newest first. One step. */
+/** The jobs whose number at the lab begins so, newest first. */
 export async function listByLab(tables: Tables, lab: string) {
   const { rows } = await tables.list(
     'jobs',
@@ -307,22 +310,48 @@ export async function listByLab(tables: Tables, lab: string) {
 }
 
 /**
- * The ids of those whom a search text means, by name, phone, serial or lab number; `capped` when there are more, who then have
- * not come for longer. One step.
+ * Whose an order of the store is, by its number; while it is linked to nobody, those who have its phone, as on their
+ * pages.
+ */
+export async function listByOrder(tables: Tables, number: string | null): Promise<{ patient_id: string }[]> {
+  if (number === null) {
+    return [];
+  }
+  const { rows } = await tables.list('orders', ['user_phone'], [Query.equal('number', number), Query.limit(1)]);
+  const [order] = rows;
+  if (!order) {
+    return [];
+  }
+  const phones = normalizePhones([order.user_phone]);
+  const [link, ofPhone] = await Promise.all([
+    tables.get('patient_orders', order.$id, ['patient_id']),
+    listByWords(tables, { words: phones, ending: null }, MAX_BY_NUMBER),
+  ]);
+  return link ? [link] : ofPhone.rows.map(({ $id }) => ({ patient_id: $id }));
+}
+
+/**
+ * The ids of those whom a search text means: by name, phone, lab number, serial number, also of what they were lent, or
+ * the number of an order; `capped` when there are more, who then have not come for longer.
  */
 export async function findPatientIds(tables: Tables, query: string): Promise<{ ids: string[]; capped: boolean }> {
   const typed = readPatientQuery(query);
-  const limit = MAX_FOUND - 2 * MAX_BY_NUMBER;
-  const [devices, jobs, people] = await Promise.all([
+  const limit = MAX_FOUND - 3 * MAX_BY_NUMBER - 1;
+  const [devices, loans, orders, jobs, people] = await Promise.all([
     typed.serial === null ? [] : listBySerial(tables, typed.serial),
+    typed.serial === null ? [] : listByLoan(tables, typed.serial),
+    listByOrder(tables, typed.order),
     typed.lab === null ? [] : listByLab(tables, typed.lab),
     listByWords(tables, typed, limit),
   ]);
-  const ids = [...[...devices, ...jobs].map(({ patient_id }) => patient_id), ...people.rows.map(({ $id }) => $id)];
+  const ids = [
+    ...[...devices, ...loans, ...orders, ...jobs].map(({ patient_id }) => patient_id),
+    ...people.rows.map(({ $id }) => $id),
+  ];
   return { ids: [...new Set(ids)], capped: people.total > limit };
 }
 
-/** The ids of those who were merged into a patient. One step. */
+/** The ids of those who were merged into a patient. */
 export async function listMerged(tables: Tables, patientId: string): Promise<string[]> {
   const queries = [Query.equal('merged_into', patientId), Query.limit(MAX_MERGED)];
   const { rows } = await tables.list('patients', ['merged_into'], queries);

@@ -33,7 +33,7 @@ export type PieceRow = SelectedRow<'stock_pieces', (typeof PIECE_COLUMNS)[number
 const VALUES_A_QUERY = 40;
 const MOST_PIECES = 200;
 
-/** The pieces with these serial numbers. One step; none for no number. */
+/** The pieces with these serial numbers. */
 export async function piecesBySerial(tables: Tables, serials: readonly string[]): Promise<PieceRow[]> {
   const parts = Array.from({ length: Math.ceil(serials.length / VALUES_A_QUERY) }, (_, index) =>
     serials.slice(index * VALUES_A_QUERY, (index + 1) * VALUES_A_QUERY),
@@ -51,7 +51,7 @@ export async function pieceBySerial(tables: Tables, serial: string): Promise<Pie
   return piece ?? null;
 }
 
-/** The pieces that an order took, those that came back broken among them. One step. */
+/** The pieces that an order took, those that came back broken among them. */
 export async function readOrderPieces(tables: Tables, orderId: string): Promise<PieceRow[]> {
   const { rows } = await tables.list('stock_pieces', PIECE_COLUMNS, [
     Query.equal('order_id', orderId),
@@ -72,7 +72,7 @@ export const releaseOfOrder = (pieces: readonly PieceRow[]): Operation[] =>
 export const writeOffOfOrder = (pieces: readonly PieceRow[]): Operation[] =>
   pieces.filter(isSold).flatMap((piece) => changePiece(piece, { state: 'gone' }));
 
-/** The products of pieces. One step. */
+/** The products of pieces. */
 export function productsOfPieces(
   tables: Tables,
   pieces: readonly Pick<PieceRow, 'product_id'>[],
@@ -150,11 +150,10 @@ interface SoldPieces {
 }
 
 /**
- * Which numbered pieces the blocks of a form sell. The stock itself is moved by the products that they name (`formMoves`),
- * so a block that sells a piece must name its product. One step, two when a number is
- * another product's.
+ * Which numbered pieces the blocks of a form sell. The stock itself is moved by the products that they name
+ * (`formMoves`), so a block that sells a piece must name its product.
  */
-export async function planSoldPieces(
+export async function prepareSoldPieces(
   tables: Tables,
   { formId, blocks, serialOf }: SellingForm,
   faults: Faults,
@@ -194,8 +193,7 @@ interface SellingForm {
 
 /**
  * Pieces that are wanted are sold, those that were and are not any more are in the stock again. One that is sold
- * otherwise, lent or set aside, or of another product, is a fault of the serial number. No step, one where one is of another
- * product.
+ * otherwise, lent or set aside, or of another product, is a fault of the serial number.
  */
 export async function sellPieces(
   tables: Tables,

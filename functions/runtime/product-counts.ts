@@ -10,7 +10,7 @@ const MOST_STYLES = 100;
 
 /**
  * How many products of a kind the store has, exactly: every hearing aid has a style, so the tags of styles count them,
- * and the others are the rest of all products. One step.
+ * and the others are the rest of all products.
  */
 export async function countKind(tables: Tables, type: ProductType): Promise<number> {
   const [styles, all] = await Promise.all([
@@ -25,7 +25,7 @@ export async function countKind(tables: Tables, type: ProductType): Promise<numb
   return type === 'hearing-aids' ? aids : Math.max(0, (all?.value ?? 0) - aids);
 }
 
-/** How many products have a value of a filter, exactly; null when it is not known. One step. */
+/** How many products have a value of a filter, exactly; null when it is not known. */
 export async function countTag(
   tables: Tables,
   type: ProductType,
@@ -37,7 +37,7 @@ export async function countTag(
 
 /**
  * How many products of a kind can be had and how many cannot. Counting ends at `COUNTED_MAX`; where it did for one of
- * them, the whole less the other is exact. One step, two where counting ended.
+ * them, the whole less the other is exact.
  */
 export async function countAvailability(
   tables: Tables,

@@ -32,7 +32,7 @@ const DEEP = 1_000;
 
 /**
  * The products of a page that meet the conditions, and how many do altogether: counted up to `COUNTED_MAX`, beyond that
- * by what else knows it exactly. One step, two far behind the beginning, and one more for `known`.
+ * by what else knows it exactly.
  */
 export async function pageOfProducts(
   page: ProductPage,
@@ -59,7 +59,7 @@ async function listDeep(page: ProductPage, conditions: readonly string[]) {
   return { products: await listByIds(page, ids), total };
 }
 
-/** The products of a page by their ids, in this order, without those that are not there. One step, none for no id. */
+/** The products of a page by their ids, in this order, without those that are not there. */
 export async function listByIds(
   { tables, type, shelf }: Pick<ProductPage, 'tables' | 'type' | 'shelf'>,
   ids: readonly string[],

@@ -13,8 +13,7 @@ export const SALE_COLUMNS = ['product_type', 'product_id', 'pieces', 'amount_pia
 
 /**
  * The operations that count an order's lines as sold in its month, or take them back: two, however many lines. The sums
- * are written as they will be, so whoever writes some of a month claims the month. Two steps; one more for the first sale
- * of a month.
+ * are written as they will be, so whoever writes some of a month claims the month.
  */
 export async function countSold(
   tables: Tables,
@@ -47,7 +46,7 @@ export function writeSales(month: string, version: number, sales: readonly Produ
   return [stage.claim('sales_months', month, 'version', version), stage.upsertMany('product_sales', rows)];
 }
 
-/** The version of a month, which is made when it is not there. One step, or two. */
+/** The version of a month, which is made when it is not there. */
 export async function readMonth(tables: Tables, month: string): Promise<number> {
   const known = await tables.get('sales_months', month, ['version']);
   if (!known) {

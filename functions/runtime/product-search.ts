@@ -4,6 +4,7 @@ import { foldWords, namesOnlyTheKind, typedWords } from '../domain/search.ts';
 import { distanceOf, guessableWords, soundKeys } from '../domain/sounds.ts';
 import { FILTER_COLUMNS } from '../domain/tags.ts';
 import { CatalogueMemory } from './catalogue-memory.ts';
+import { all, either } from './conditions.ts';
 import { countKind } from './product-counts.ts';
 import { listByIds, NO_PRODUCTS, type ProductPage, type Products, pageOfProducts } from './product-pages.ts';
 import type { Shelf } from './products.ts';
@@ -49,7 +50,7 @@ interface Meaning {
 
 /**
  * The products of a page that have all words of what was typed: first those that are exactly that, by their id or model,
- * then those that are called so, then those that mention it. Two steps for the first page, three for a later one.
+ * then those that are called so, then those that mention it.
  */
 export async function searchProducts(page: ProductPage, query: string): Promise<Products> {
   return searchWith(page, query, await readFirst(page, query, lookUpWords(page.tables, query)));
@@ -62,7 +63,6 @@ interface Beginning {
   typed: TypedWord[];
 }
 
-/** One step. */
 async function readFirst(page: ProductPage, query: string, words: Promise<TypedWord[]>): Promise<Beginning> {
   const { start } = page;
   const [byId, byModel, typed] = await Promise.all([listById(page, query), listByModel(page, query, start), words]);
@@ -105,8 +105,8 @@ const findings = new CatalogueMemory<Finding>();
 
 /**
  * The store's search: besides what `searchProducts` finds, a name that nothing has is taken for one that sounds alike,
- * unless `literal`, and the other kind of products is told of. Two steps more where a name is guessed. What was found is
- * kept as long as nobody writes the catalogue: who searches the same again reads only its products, in one step.
+ * unless `literal`, and the other kind of products is told of. What was found is kept as long as nobody writes the
+ * catalogue: who searches the same again reads only its products, in one step.
  */
 export async function searchStore(page: ProductPage, query: string, literal: boolean): Promise<Found> {
   const { tables, type, shelf, sorting, start, limit } = page;
@@ -156,7 +156,7 @@ async function searchBothKinds(page: ProductPage, query: string): Promise<Found>
   return { ...found, ...(total > 0 && { elsewhere: { total, capped } }) };
 }
 
-/** Those that are called what was typed. One step. */
+/** Those that are called what was typed. */
 async function searchCalled(page: ProductPage, words: readonly TypedWord[]): Promise<Products> {
   const meanings = meaningsOf(page, words);
   if (meanings === 'all') {
@@ -205,7 +205,7 @@ function exactKeys(type: ProductType, query: string): string[] {
   return type === 'hearing-aids' ? [...columns, 'model'] : columns;
 }
 
-/** The words of a query, with what has them. One step. */
+/** The words of a query, with what has them. */
 function lookUpWords(tables: Tables, query: string): Promise<TypedWord[]> {
   return Promise.all(
     typedWords(query).map(async (word): Promise<TypedWord> => {
@@ -283,15 +283,7 @@ function isNotCalled({ word, facts }: Meaning): string {
       );
 }
 
-const either = (conditions: string[]): string => together(Query.or, conditions);
-const all = (conditions: string[]): string => together(Query.and, conditions);
-
-function together(join: (conditions: string[]) => string, conditions: string[]): string {
-  const [only] = conditions;
-  return conditions.length === 1 && only !== undefined ? only : join(conditions);
-}
-
-/** What was typed, with names of the catalogue for the words that sound like one; null when none does. One step. */
+/** What was typed, with names of the catalogue for the words that sound like one; null when none does. */
 async function guess(tables: Tables, query: string): Promise<string | null> {
   const words = [...new Set(query.match(WORD))];
   const guessed = await Promise.all(words.map((word) => guessWord(tables, word)));

@@ -33,13 +33,13 @@ export const SHELVES: Record<Shelf, string[]> = {
   both: [],
 };
 
-/** A product of the store, or null when there is none. One step. */
+/** A product of the store, or null when there is none. */
 export async function getProduct(tables: Tables, type: ProductType, id: string): Promise<ProductRow | null> {
   const product = await getAnyProduct(tables, type, id);
   return product?.archived_at ? null : product;
 }
 
-/** A product, archived or not, or null when there is none. One step. */
+/** A product, archived or not, or null when there is none. */
 export async function getAnyProduct(tables: Tables, type: ProductType, id: string): Promise<ProductRow | null> {
   if (type === 'hearing-aids') {
     const row = await tables.get('hearing_aids', id, COLUMNS[type]);
@@ -49,7 +49,7 @@ export async function getAnyProduct(tables: Tables, type: ProductType, id: strin
   return row && { ...row, product_type: type };
 }
 
-/** Products of one kind that match, and how many there are altogether when counted. One step. */
+/** Products of one kind that match, and how many there are altogether when counted. */
 export async function listProducts(
   tables: Tables,
   type: ProductType,

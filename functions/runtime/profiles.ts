@@ -3,10 +3,10 @@ import type { Role } from '#contract/call.ts';
 import { isStaffRole, STAFF_ROLES } from '#contract/people/roles.ts';
 import { STAFF_COUNTER_IDS } from '../domain/ids.ts';
 import { type Claim, personSearchText } from '../domain/people.ts';
-import type { Ports } from './context.ts';
 import { ensureCounters } from './counters.ts';
 import { freeEmail } from './holder.ts';
 import { wasErased } from './personal/requests.ts';
+import type { Ports } from './ports.ts';
 import { refuse } from './refusal.ts';
 import { type Operation, stage, type Tables } from './tables.ts';
 
@@ -17,7 +17,7 @@ export interface Profile {
   /** As written in Egypt (01…); null for somebody who came without one. */
   phone: string | null;
   role: Role;
-  /** For whom the account was cleared of other holders, where it was (`judgeHolding`). */
+  /** For whom the account was cleared of other holders, where it was (`validateHolding`). */
   claim?: Claim;
 }
 
@@ -85,7 +85,7 @@ export function countPerson(role: Role, step: 1 | -1): Operation[] {
   return [count('staff', 0), ...(role === 'admin' ? [count('admins', 1)] : [])];
 }
 
-/** How many work here, exactly. One step. */
+/** How many work here, exactly. */
 export async function countStaff(tables: Tables): Promise<number> {
   const row = await tables.get('counters', 'staff', ['value']);
   return row?.value ?? (await readStaffCounts(tables)).staff;
@@ -106,4 +106,24 @@ async function readStaffCounts(tables: Tables): Promise<Record<(typeof STAFF_COU
     tables.count('users', [Query.equal('role', 'admin')]),
   ]);
   return { staff, admins };
+}
+
+/** So many of those who work here are found by a name. */
+const MAX_STAFF_FOUND = 20;
+
+/** The ids of those who work here and have all of these words in their names; none without words. */
+export async function findStaffIds(tables: Tables, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) {
+    return [];
+  }
+  const { rows } = await tables.list(
+    'users',
+    ['role'],
+    [
+      Query.equal('role', [...STAFF_ROLES]),
+      ...words.map((word) => Query.search('search', word)),
+      Query.limit(MAX_STAFF_FOUND),
+    ],
+  );
+  return rows.map(({ $id }) => $id);
 }

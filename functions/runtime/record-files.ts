@@ -20,14 +20,14 @@ export type FilesById = ReadonlyMap<string, RecordFileRow>;
 /** More than the notes of a page ever had. */
 const MAX_FILES = 1_000;
 
-/** All files that ever belonged to notes. One step. */
+/** All files that ever belonged to notes. */
 export async function listFilesOf(tables: Tables, noteIds: readonly string[]): Promise<FilesById> {
   const queries = [Query.equal('note_id', [...noteIds]), Query.limit(MAX_FILES)];
   const { rows } = await tables.list('patient_files', COLUMNS, queries);
   return new Map(rows.map((row) => [row.$id, row]));
 }
 
-/** Those of the files that belong to a note already. One step when there are any. */
+/** Those of the files that belong to a note already. */
 export async function findRecordFiles(tables: Tables, ids: readonly string[]): Promise<FilesById> {
   if (ids.length === 0) {
     return new Map();
@@ -36,14 +36,14 @@ export async function findRecordFiles(tables: Tables, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.$id, row]));
 }
 
-/** A file that belongs to a note, and whose it is; null when there is none. One step. */
+/** A file that belongs to a note, and whose it is; null when there is none. */
 export function findRecordFile(tables: Tables, id: string): Promise<(RecordFileRow & { patient_id: string }) | null> {
   return tables.get('patient_files', id, [...COLUMNS, 'patient_id']);
 }
 
 /**
- * Takes from whoever sent a file the right to read, change and delete it, before it belongs to a record: from then on it is
- * read by a call, which notes who does. One step.
+ * Takes from whoever sent a file the right to read, change and delete it, before it belongs to a record: from then on it
+ * is read by a call, which notes who does.
  */
 export async function freezeRecordFile(storage: Files, bucketId: string, id: string, name: string): Promise<void> {
   await storage.setPermissions(bucketId, id, name, []);
@@ -51,7 +51,7 @@ export async function freezeRecordFile(storage: Files, bucketId: string, id: str
 
 /**
  * What a file is that staff has sent for a record, by its content, because a name and a type can be made up; null when it
- * is not there, not whole, too large or of another kind. One step.
+ * is not there, not whole, too large or of another kind.
  */
 export async function inspectRecordFile(
   storage: Files,

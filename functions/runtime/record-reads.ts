@@ -2,7 +2,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { RecordKind } from '#contract/record-reads/kinds.ts';
 import { derivedId } from '../domain/ids.ts';
 import { type Actor, nameOf } from './actor.ts';
-import type { Ports } from './context.ts';
+import type { Ports } from './ports.ts';
 
 /** A record that is opened. */
 export interface Opened {
@@ -20,7 +20,7 @@ const remembered = new Set<string>();
 /**
  * Notes that one of the staff opens a record: one row a person, record and day in Cairo. Start it beside a step of the
  * reading and wait for both, so that it takes no time of its own; what this instance has noted before is not written
- * again. A note that cannot be written fails the reading: nobody reads unseen. One step at most.
+ * again. A note that cannot be written fails the reading: nobody reads unseen.
  */
 export async function noteRead(
   { actor, tables, now }: Pick<Ports, 'tables' | 'now'> & { actor: Actor },

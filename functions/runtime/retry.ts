@@ -1,4 +1,3 @@
-import type { Ports } from './context.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -6,7 +5,7 @@ import { refuse } from './refusal.ts';
  * (the attempt answers null). Refuses with `busy` when that does not end.
  */
 export async function retryWhenOvertaken<Answer>(
-  { pause }: Pick<Ports, 'pause'>,
+  { pause }: { pause: () => Promise<void> },
   attempts: number,
   attempt: (number: number) => Promise<{ answer: Answer } | null>,
 ): Promise<Answer> {

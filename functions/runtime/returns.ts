@@ -30,7 +30,7 @@ export type ReturnLineRow = SelectedRow<'return_lines', (typeof LINE_COLUMNS)[nu
 const MOST_RETURNS = 100;
 const MOST_LINES = 1000;
 
-/** The returns of an order, newest first. One step. */
+/** The returns of an order, newest first. */
 export async function readReturns(tables: Tables, orderId: string): Promise<ReturnRow[]> {
   const { rows } = await tables.list('returns', RETURN_COLUMNS, [
     Query.equal('order_id', orderId),
@@ -40,7 +40,7 @@ export async function readReturns(tables: Tables, orderId: string): Promise<Retu
   return rows;
 }
 
-/** The lines of all returns of an order. One step. */
+/** The lines of all returns of an order. */
 export async function readReturnLines(tables: Tables, orderId: string): Promise<ReturnLineRow[]> {
   const { rows } = await tables.list('return_lines', LINE_COLUMNS, [
     Query.equal('order_id', orderId),

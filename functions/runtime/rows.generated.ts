@@ -1,4 +1,4 @@
-// Generated from appwrite.json by `npm run generate`. Do not change it by hand.
+// Generated from `functions/records` by `npm run generate`. Do not change it by hand.
 
 /** A row of the table `users`, without Appwrite's own columns. */
 export interface UsersRow {
@@ -12,6 +12,7 @@ export interface UsersRow {
   claimed_email: string | null;
   claimed_password_at: string | null;
   holder_email: string | null;
+  cart_emptied_at: string | null;
   lang: 'ar' | 'en' | null;
 }
 
@@ -340,6 +341,7 @@ export interface SettingsRow {
   sayings: string | null;
   appointments: string | null;
   degree_rule: string | null;
+  reception_payments: string | null;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */
@@ -472,6 +474,7 @@ export interface JobsRow {
   em_type: string | null;
   em_size: string | null;
   lab_number: string | null;
+  lab_name: string | null;
   stage: 'received' | 'at_lab' | 'ready' | 'delivered' | 'refused' | 'lost' | 'unclaimed';
   received_at: string;
   promised_on: string | null;
@@ -602,12 +605,26 @@ export interface DeskCountsRow {
   actor_name: string;
   lines: string;
   reason: string | null;
+  left_piasters: number | null;
   closed_at: string;
   closed_by: string;
   request_id: string;
   reopen_reason: string | null;
   reopened_at: string | null;
   reopened_by: string | null;
+}
+
+/** A row of the table `desk_cash`, without Appwrite's own columns. */
+export interface DeskCashRow {
+  actor_id: string;
+  actor_name: string;
+  day: string;
+  at: string;
+  kind: 'float' | 'cash-in' | 'cash-out' | 'cash-void';
+  amount_piasters: number;
+  note: string | null;
+  void_of: string | null;
+  recorded_by: string;
 }
 
 /** A row of the table `appointments`, without Appwrite's own columns. */
@@ -621,6 +638,7 @@ export interface AppointmentsRow {
   user_id: string | null;
   reminded_at: string | null;
   about_id: string | null;
+  visit_id: string | null;
   wait_specialist_id: string | null;
   wait_from: string | null;
   wait_to: string | null;
@@ -641,6 +659,9 @@ export interface AppointmentDetailsRow {
   booked_by: 'guest' | 'customer' | 'desk';
   address_key: string | null;
   held_until: string | null;
+  cancel_reason: 'client-wish' | 'ill' | 'specialist-absent' | 'centre-closed' | 'booked-twice' | 'other' | null;
+  cancel_note: string | null;
+  own_cancel_note: string | null;
 }
 
 /** A row of the table `appointment_slots`, without Appwrite's own columns. */
@@ -648,6 +669,15 @@ export interface AppointmentSlotsRow {
   who: string;
   starts_at: string;
   appointment_id: string;
+}
+
+/** A row of the table `blocked_times`, without Appwrite's own columns. */
+export interface BlockedTimesRow {
+  specialist_id: string | null;
+  starts_at: string;
+  ends_at: string;
+  reason: 'meeting' | 'prayer' | 'maintenance' | 'other';
+  removed_at: string | null;
 }
 
 /** A row of the table `impression_requests`, without Appwrite's own columns. */
@@ -1035,9 +1065,11 @@ export interface Rows {
   insurer_shares: InsurerSharesRow;
   desk_closings: DeskClosingsRow;
   desk_counts: DeskCountsRow;
+  desk_cash: DeskCashRow;
   appointments: AppointmentsRow;
   appointment_details: AppointmentDetailsRow;
   appointment_slots: AppointmentSlotsRow;
+  blocked_times: BlockedTimesRow;
   impression_requests: ImpressionRequestsRow;
   stock_notices: StockNoticesRow;
   sales_days: SalesDaysRow;

@@ -1,6 +1,6 @@
 import type { Access, Call, Service } from '#contract/call.ts';
 import type { Actor, Caller, OrderingState } from './actor.ts';
-import type { Ports, RequestContext } from './context.ts';
+import type { Ports, RequestContext } from './ports.ts';
 import { SharedReadings } from './shared-readings.ts';
 
 /** Any call. Its input and output are only known where the call itself is. */

@@ -55,14 +55,14 @@ export interface StoredSettings {
   version: number | null;
 }
 
-/** All settings, as they are stored. One step. */
+/** All settings, as they are stored. */
 export async function readSettings(tables: Tables): Promise<StoredSettings> {
   const row = await tables.get('settings', SETTINGS_ID, [...NAMES, ...TEXT_COLUMNS, 'version']);
   const texts = TEXT_COLUMNS.map((name) => [name, row?.[name] ?? null]);
   return { columns: completed(row), texts: Object.fromEntries(texts), version: row?.version ?? null };
 }
 
-/** What every visitor is told of the shop. One step. */
+/** What every visitor is told of the shop. */
 export async function readShopDetails(tables: Tables, lang: Language | undefined): Promise<ShopDetails> {
   const shown = SHOWN_SETTINGS.map(settingColumn);
   const row = await tables.get('settings', SETTINGS_ID, [...SHOP_DETAIL_COLUMNS, ...shown]);
@@ -74,7 +74,7 @@ export async function readShopDetails(tables: Tables, lang: Language | undefined
   return { ...Object.fromEntries(details), ...toFields(completed(row)) };
 }
 
-/** The settings that orders depend on. One step. */
+/** The settings that orders depend on. */
 export async function loadSettings(tables: Tables): Promise<ShopSettings> {
   const columns = completed(await tables.get('settings', SETTINGS_ID, NAMES));
   return {
@@ -105,8 +105,8 @@ function completed(row: Partial<SettingsColumns> | null): SettingsColumns {
 }
 
 /**
- * A page that the admin wrote, in a language, as sanitized HTML; empty while there is none. Below that of privacy stands how
- * long what is kept, which the settings know. One step.
+ * A page that the admin wrote, in a language, as sanitized HTML; empty while there is none. Below that of privacy stands
+ * how long what is kept, which the settings know.
  */
 export async function readPage(tables: Tables, page: ShopPage, lang: Language = DEFAULT_LANGUAGE): Promise<string> {
   const row = await tables.get('settings', SETTINGS_ID, [`${page}_ar`, `${page}_en`, ...NAMES]);

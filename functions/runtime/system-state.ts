@@ -8,8 +8,8 @@ import { FAILED_EXECUTION_HOURS, GIVEN_UP_DAYS } from '../domain/health.ts';
 import { SETTINGS_ID, SYSTEM_STATE_ID } from '../domain/ids.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import type { SystemFacts } from '../domain/system-checks.ts';
-import type { Ports } from './context.ts';
 import { dueNow } from './due.ts';
+import type { Ports } from './ports.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 
 /** Days in which a message was delivered last; before that nobody remembers. */
@@ -73,7 +73,7 @@ type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'messages'>;
 /** Since when a waiting message could have gone. */
 export const dueSince = ({ next_at, $createdAt }: StoredMessage): string => next_at ?? $createdAt;
 
-/** Reads everything by which the shop is judged. One step. */
+/** Reads everything by which the shop is judged. */
 export async function readSystem({ tables, now, card, messages }: ReadPorts): Promise<SystemReading> {
   const at = now();
   const [state, settings, nights, checks, days, outbox, sentMail, sentSms, faults, aheadTo] = await Promise.all([

@@ -84,7 +84,7 @@ type ClaimHolder = SelectedRow<'journal', 'transaction_id' | 'outcome'>;
 /** Completes a transaction that has lost its beginning, or throws. */
 export type Completer = (half: JournalledTransaction) => Promise<void>;
 
-/** The project's tables, typed by `appwrite.json`, through the function's own key. */
+/** The project's tables, typed by their records, through the function's own key. */
 export class Tables {
   /** What is being answered, for the journal: service and call. */
   purpose = '';
@@ -101,7 +101,7 @@ export class Tables {
   /**
    * A row by its id, with only the given columns; null when there is none. The id is taken exactly, where the database
    * under Appwrite takes A for a. It is read as a list of one: Appwrite keeps single rows in a cache for a day, in which
-   * a reader beside a commit may leave the row as it was before. One step.
+   * a reader beside a commit may leave the row as it was before.
    */
   async get<Table extends TableId, K extends Column<Table>>(
     table: Table,
@@ -118,7 +118,7 @@ export class Tables {
     return row?.$id === id ? row : null;
   }
 
-  /** Rows that match, with only the given columns. `total` is 0 unless counted, and never above 5,000. One step. */
+  /** Rows that match, with only the given columns. `total` is 0 unless counted, and never above 5,000. */
   async list<Table extends TableId, K extends Column<Table>>(
     table: Table,
     columns: readonly K[],
@@ -134,7 +134,7 @@ export class Tables {
     return { rows, total };
   }
 
-  /** How many rows match, up to 5,000. One step. */
+  /** How many rows match, up to 5,000. */
   async count(table: TableId, queries: readonly string[]): Promise<number> {
     const { total } = await this.#api.listRows({
       databaseId: DATABASE_ID,
@@ -144,7 +144,7 @@ export class Tables {
     return total;
   }
 
-  /** Makes a row; null when its id or a unique value is taken. One step. */
+  /** Makes a row; null when its id or a unique value is taken. */
   async create<Table extends TableId>(
     table: Table,
     id: string,
@@ -158,7 +158,7 @@ export class Tables {
     return made as SelectedRow<Table> | null;
   }
 
-  /** Changes columns of a row; false when there is none. One step. */
+  /** Changes columns of a row; false when there is none. */
   async update<Table extends TableId>(table: Table, id: string, columns: Partial<Rows[Table]>): Promise<boolean> {
     const row = await unless(
       this.#api.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: columns }),
@@ -168,14 +168,14 @@ export class Tables {
     return row !== null;
   }
 
-  /** Gives a row other accounts that may read it past the functions; a row that is gone already is as good. One step. */
+  /** Gives a row other accounts that may read it past the functions; a row that is gone already is as good. */
   async setReaders(table: TableId, id: string, readers: readonly string[]): Promise<void> {
     const permissions = readers.map((reader) => Permission.read(Role.user(reader)));
     const place = { databaseId: DATABASE_ID, tableId: table, rowId: id };
     await unless<unknown, null>(this.#api.updateRow({ ...place, permissions }), ['missing'], null);
   }
 
-  /** Adds 1 unless that would exceed `max`. One step. */
+  /** Adds 1 unless that would exceed `max`. */
   async increment<Table extends TableId>(
     table: Table,
     id: string,
@@ -186,7 +186,7 @@ export class Tables {
     return outcome(step);
   }
 
-  /** Subtracts 1 unless that would go below 0. One step. */
+  /** Subtracts 1 unless that would go below 0. */
   async decrement<Table extends TableId>(
     table: Table,
     id: string,
@@ -196,7 +196,7 @@ export class Tables {
     return outcome(step);
   }
 
-  /** Deletes a row; true when there was one. One step. */
+  /** Deletes a row; true when there was one. */
   async delete(table: TableId, id: string): Promise<boolean> {
     const answer = await unless(
       this.#api.deleteRow({ databaseId: DATABASE_ID, tableId: table, rowId: id }),
@@ -206,12 +206,12 @@ export class Tables {
     return answer !== null;
   }
 
-  /** Deletes all rows that match, not as one with anything else; none is fine too. One step. */
+  /** Deletes all rows that match, not as one with anything else; none is fine too. */
   async deleteMany(table: TableId, queries: readonly string[]): Promise<void> {
     await this.#api.deleteRows({ databaseId: DATABASE_ID, tableId: table, queries: [...queries] });
   }
 
-  /** Begins a transaction; without a commit nothing comes of it, and the server forgets it. One step. */
+  /** Begins a transaction; without a commit nothing comes of it, and the server forgets it. */
   async begin(): Promise<string> {
     const { $id, $createdAt } = await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS });
     this.#begunAt.set($id, $createdAt);
@@ -222,9 +222,8 @@ export class Tables {
    * All of the operations or none of them. Answers null when they happened, else why not. The rows are taken in the one
    * order that all transactions keep (`inLockOrder`), whatever order the operations come in.
    *
-   * Four steps, however many operations; three when they are all of one row. The last one looks whether the beginning of
-   * the transaction is there, because a deadlock on Appwrite 1.9 loses it and answers that all is well; such a half
-   * transaction is completed before this answers (`complete-transaction.ts`).
+   * The last one looks whether the beginning of the transaction is there, because a deadlock on Appwrite 1.9 loses it and
+   * answers that all is well; such a half transaction is completed before this answers (`complete-transaction.ts`).
    *
    * What it claims is written down beside the staging, so that nobody else commits the same claim while it runs
    * (`claims.ts`); whoever comes second waits, and is overtaken once the first is whole.
@@ -439,7 +438,7 @@ export class Tables {
     }
   }
 
-  /** What became of a commit; what was `half` is whole again. One step when it is whole. Throws when it is stuck. */
+  /** What became of a commit; what was `half` is whole again. Throws when it is stuck. */
   async #completeIfHalf(transaction: JournalledTransaction): Promise<'whole' | 'half' | 'nothing'> {
     const ids = [beginId(transaction.id), endId(transaction.id)];
     const { rows } = await this.list('journal', ['part'], [Query.equal('$id', ids), Query.limit(ids.length)]);

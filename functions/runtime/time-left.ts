@@ -1,4 +1,4 @@
-import type { Ports } from './context.ts';
+import type { Ports } from './ports.ts';
 
 /** Tells, whenever it is asked, whether there is time for one more part of some work. */
 export function timeLeft({ now }: Pick<Ports, 'now'>, forMs: number): () => boolean {

@@ -76,7 +76,7 @@ export class Users {
 
   /**
    * Makes an account. `taken` when its id, email or phone is; `invalid_email` or the fault of the password when Appwrite,
-   * which is stricter than our schemas, does not take it. One step.
+   * which is stricter than our schemas, does not take it.
    */
   async create({ id, email, phone, password, name }: NewAccount): Promise<AccountCreation> {
     try {
@@ -94,8 +94,8 @@ export class Users {
   }
 
   /**
-   * Where messages to an account go, and whether its owner has proven that: by reading a mail, and a text. The phone is in
-   * E.164, `''` without one. Null without such an account. One step.
+   * Where messages to an account go, and whether its owner has proven that: by reading a mail, and a text. The phone is
+   * in E.164, `''` without one. Null without such an account.
    */
   async mailboxOf(
     id: string,
@@ -113,7 +113,7 @@ export class Users {
 
   /**
    * The account through which mail gets to an address: the one that has it, else a new one with this id. Null when
-   * Appwrite does not take the address for one. One step, two where somebody has it.
+   * Appwrite does not take the address for one.
    */
   async recipientAt(email: string, id: string): Promise<string | null> {
     try {
@@ -130,7 +130,7 @@ export class Users {
     return users[0]?.$id ?? null;
   }
 
-  /** Name and phone of an account, or null when there is no such account. One step. */
+  /** Name and phone of an account, or null when there is no such account. */
   async contactOf(id: string): Promise<Contact | null> {
     const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
     return account && { name: account.name, phone: account.phone };
@@ -138,7 +138,7 @@ export class Users {
 
   /**
    * Brings name and phone of an account from `before` to `after`; `taken`, and nothing changed, when somebody else has
-   * proven the phone to be theirs (`takePhone`). One step for each that differs, three more for a phone that another account has.
+   * proven the phone to be theirs (`takePhone`).
    */
   async setContact(id: string, before: Contact, after: Contact): Promise<'set' | 'taken'> {
     if (after.phone !== before.phone && (await this.takePhone(id, after.phone)) === 'taken') {
@@ -151,9 +151,9 @@ export class Users {
   }
 
   /**
-   * Sets the phone (E.164) of an account. Appwrite lets one account alone have a phone: who has it without having proven it gives
-   * it up; `taken`, and nothing changed, when its holder has. Of several who take it at once one has it in the end, and the
-   * others are without. One step, three more when another account has it.
+   * Sets the phone (E.164) of an account. Appwrite lets one account alone have a phone: who has it without having proven
+   * it gives it up; `taken`, and nothing changed, when its holder has. Of several who take it at once one has it in the
+   * end, and the others are without.
    */
   async takePhone(id: string, phone: string): Promise<'set' | 'taken'> {
     const set = () => unless(this.#users.updatePhone({ userId: id, number: phone }), ['taken'], null);
@@ -168,7 +168,7 @@ export class Users {
     return 'set';
   }
 
-  /** Takes a phone (E.164) from the account that has it, unless its owner has proven it. Two steps. */
+  /** Takes a phone (E.164) from the account that has it, unless its owner has proven it. */
   async freePhone(phone: string): Promise<'free' | 'taken'> {
     const { users } = await this.#users.list({ queries: [Query.equal('phone', phone), Query.limit(1)] });
     const [holder] = users;
@@ -182,7 +182,7 @@ export class Users {
     return 'free';
   }
 
-  /** What stands behind an account, or null when there is no such account. One step. */
+  /** What stands behind an account, or null when there is no such account. */
   async standingOf(id: string): Promise<Standing | null> {
     const [account, { identities }] = await Promise.all([
       unless(this.#users.get({ userId: id }), ['missing'], null),
@@ -202,7 +202,7 @@ export class Users {
 
   /**
    * Leaves no way into an account but those that its owner will make: another password, no phone, none of the given
-   * identities, no session. Answers when the password was set. May be repeated. Two steps.
+   * identities, no session. Answers when the password was set. May be repeated.
    */
   async shutOut(id: string, identityIds: readonly string[]): Promise<{ passwordSetAt: string }> {
     const [{ passwordUpdate }] = await Promise.all([
@@ -214,25 +214,25 @@ export class Users {
     return { passwordSetAt: passwordUpdate };
   }
 
-  /** Sets the phone (E.164); `''` takes it away. One step. */
+  /** Sets the phone (E.164); `''` takes it away. */
   async setContactPhone(id: string, phone: string): Promise<void> {
     await this.#users.updatePhone({ userId: id, number: phone });
   }
 
-  /** Takes ways in by other providers away; one that is gone already is as good. One step. */
+  /** Takes ways in by other providers away; one that is gone already is as good. */
   async deleteIdentities(identityIds: readonly string[]): Promise<void> {
     await Promise.all(
       identityIds.map((identityId) => unless(this.#users.deleteIdentity({ identityId }), ['missing'], null)),
     );
   }
 
-  /** Where somebody is signed in. One step. */
+  /** Where somebody is signed in. */
   async sessionsOf(id: string): Promise<SessionInfo[]> {
     const { sessions } = await this.#users.listSessions({ userId: id });
     return sessions.map(({ $id, provider, $createdAt: createdAt }) => ({ id: $id, provider, createdAt }));
   }
 
-  /** Ends some of somebody's sessions; one that has ended already is as good. One step. */
+  /** Ends some of somebody's sessions; one that has ended already is as good. */
   async endSessionsOf(id: string, sessionIds: readonly string[]): Promise<void> {
     await Promise.all(
       sessionIds.map((sessionId) => unless(this.#users.deleteSession({ userId: id, sessionId }), ['missing'], null)),
@@ -241,7 +241,7 @@ export class Users {
 
   /**
    * Proves an account's email with what a mail to it carried; `dead` when that does not hold (any more), `too_often` when
-   * Appwrite lets nobody try before an hour is over. One step.
+   * Appwrite lets nobody try before an hour is over.
    */
   async proveEmail(id: string, secret: string): Promise<'proven' | 'dead' | 'too_often'> {
     try {
@@ -258,25 +258,25 @@ export class Users {
     }
   }
 
-  /** An account with its labels, or null when there is none. One step. */
+  /** An account with its labels, or null when there is none. */
   async managed(id: string): Promise<ManagedAccount | null> {
     const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
     return account && toManaged(account);
   }
 
-  /** The account that has an email, or null. One step. */
+  /** The account that has an email, or null. */
   async holderOf(email: string): Promise<ManagedAccount | null> {
     const { users } = await this.#users.list({ queries: [Query.equal('email', email), Query.limit(1)] });
     const [holder] = users;
     return holder ? toManaged(holder) : null;
   }
 
-  /** Replaces the labels of an account. One step. */
+  /** Replaces the labels of an account. */
   async setLabels(id: string, labels: readonly string[]): Promise<void> {
     await this.#users.updateLabels({ userId: id, labels: [...labels] });
   }
 
-  /** Changes the email; `taken` or `invalid`, and nothing changed, when Appwrite does not take it. One step. */
+  /** Changes the email; `taken` or `invalid`, and nothing changed, when Appwrite does not take it. */
   async setEmail(id: string, email: string): Promise<'set' | 'taken' | 'invalid'> {
     try {
       await this.#users.updateEmail({ userId: id, email });
@@ -292,12 +292,12 @@ export class Users {
     }
   }
 
-  /** Changes the name. One step. */
+  /** Changes the name. */
   async setName(id: string, name: string): Promise<void> {
     await this.#users.updateName({ userId: id, name });
   }
 
-  /** Changes the password; its fault, and nothing changed, when it is not taken. One step. */
+  /** Changes the password; its fault, and nothing changed, when it is not taken. */
   async setPassword(id: string, password: string): Promise<'set' | PasswordFault> {
     try {
       await this.#users.updatePassword({ userId: id, password });
@@ -307,24 +307,24 @@ export class Users {
     }
   }
 
-  /** Notes that the owner has proven their email. One step. */
+  /** Notes that the owner has proven their email. */
   async markEmailProven(id: string): Promise<void> {
     await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
   }
 
-  /** Signs somebody out everywhere. One step. */
+  /** Signs somebody out everywhere. */
   async endSessions(id: string): Promise<void> {
     await unless(this.#users.deleteSessions({ userId: id }), ['missing'], null);
   }
 
-  /** Deletes an account, its sessions included. One step. */
+  /** Deletes an account, its sessions included. */
   async delete(id: string): Promise<void> {
     await unless(this.#users.delete({ userId: id }), ['missing'], null);
   }
 
   /**
-   * Checks an email and a password as signing in would, and ends the session that this opens at once, so that nobody
-   * is signed in by it. A key is not rate limited. Two steps when the password is right, else one.
+   * Checks an email and a password as signing in would, and ends the session that this opens at once, so that nobody is
+   * signed in by it. A key is not rate limited.
    */
   async checkPassword(email: string, password: string): Promise<{ id: string } | 'wrong' | 'blocked'> {
     try {

@@ -5,7 +5,14 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { bookable } from '../domain/appointments.ts';
 import { cairoDayStart, dayAtZero, utc } from '../domain/cairo.ts';
 import { publicSpecialistId } from '../domain/ids.ts';
-import { type AppointmentDetails, heldUntil, NO_WAIT, namesOf, type StoredAppointment } from './appointments.ts';
+import {
+  type AppointmentDetails,
+  heldUntil,
+  NO_WAIT,
+  NOT_CANCELLED,
+  namesOf,
+  type StoredAppointment,
+} from './appointments.ts';
 import type { Faults } from './faults.ts';
 import type { Rows } from './rows.generated.ts';
 import { type Operation, stage } from './tables.ts';
@@ -41,7 +48,7 @@ export const daysOf = ({ wait_from, wait_to, starts_at }: StoredAppointment): Da
   to: (wait_to ?? starts_at).slice(0, 10),
 });
 
-interface NewWait extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until'> {
+interface NewWait extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until' | keyof typeof NOT_CANCELLED> {
   $id: string;
   days: Days;
   wait_specialist_id: string | null;
@@ -72,7 +79,7 @@ const wishOf = ({ wait_specialist_id, days }: Pick<NewWait, 'wait_specialist_id'
 });
 
 /** Somebody waits for days that can be booked: all others would stand in the way of those for whom a time may come. */
-export function judgeWaitDays(
+export function validateWaitDays(
   faults: Faults,
   { from, to }: Days,
   settings: AppointmentSettings,
@@ -93,7 +100,15 @@ export function judgeWaitDays(
 
 /** As it is stored, for an answer that need not read it again. */
 export function storedWait({ $id, days, ...one }: NewWait, at: string): StoredAppointment {
-  const rest = { state: 'waiting', about_id: null, offered_until: null, passed: null, version: 0 } as const;
+  const rest = {
+    state: 'waiting',
+    about_id: null,
+    visit_id: null,
+    offered_until: null,
+    passed: null,
+    ...NOT_CANCELLED,
+    version: 0,
+  } as const;
   const wish = wishOf({ ...one, days });
   return { ...one, ...wish, ...rest, held_until: heldUntil(one, wish.ends_at), $id, $createdAt: at, $updatedAt: at };
 }

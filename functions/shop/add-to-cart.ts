@@ -8,10 +8,7 @@ import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { CART_ATTEMPTS, changeCartRow, readCart, requireSellable, toCartItem } from './cart-rows.ts';
 
-/**
- * Puts a product into the caller's cart, or more of it. A request that is repeated with its id adds nothing again.
- * Three steps for a new line, five for a known one.
- */
+/** Puts a product into the caller's cart, or more of it. A request that is repeated with its id adds nothing again. */
 export const addToCart: Handler<typeof call> = (input, context) => {
   const { productId, product_type, count, requestId, lang } = input;
   const { actor, tables } = context;

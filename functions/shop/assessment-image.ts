@@ -10,8 +10,8 @@ export interface AssessmentImage {
 }
 
 /**
- * The picture that an order names, or null when it is not a whole JPEG or PNG file that the actor has uploaded and
- * nobody else may touch. The content decides, because a name and a type can be made up. One step.
+ * The picture that an order names, or null when it is not a whole JPEG or PNG file that the actor has uploaded and nobody
+ * else may touch. The content decides, because a name and a type can be made up.
  */
 export async function findAssessmentImage(
   storage: Files,
@@ -31,7 +31,7 @@ export async function findAssessmentImage(
   return usable ? { id, name: file.name } : null;
 }
 
-/** Leaves the customer able to see the picture of their order, and no longer able to change or delete it. One step. */
+/** Leaves the customer able to see the picture of their order, and no longer able to change or delete it. */
 export async function freezeAssessmentImage(storage: Files, actorId: string, image: AssessmentImage): Promise<void> {
   await storage.setPermissions(ASSESSMENTS_BUCKET, image.id, image.name, [`read("user:${actorId}")`]);
 }

@@ -8,7 +8,7 @@ const TITLES: Record<ShopPage, Record<Language, string>> = {
   privacy: { ar: 'سياسة الخصوصية', en: 'Privacy policy' },
 };
 
-/** A page that the admin wrote, by itself, for readers without JavaScript: GET /terms, /terms?lang=en. One step. */
+/** A page that the admin wrote, by itself, for readers without JavaScript: GET /terms, /terms?lang=en. */
 export const barePage = (page: ShopPage): Page => ({
   contentType: 'text/html; charset=utf-8',
   async write(query, { tables }) {

@@ -1,6 +1,6 @@
 import { fieldsOfObject, readProcessedCallback } from '../domain/card-signature.ts';
-import type { Ports } from '../runtime/context.ts';
 import { settleReport } from '../runtime/payments/report.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { WebhookRequest } from '../runtime/service.ts';
 

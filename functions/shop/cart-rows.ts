@@ -16,7 +16,7 @@ export type CartRow = SelectedRow<'cart_items', (typeof CART_COLUMNS)[number]>;
 /** So often a change of a cart row is tried again when another one came first. */
 export const CART_ATTEMPTS = 8;
 
-/** The cart of a user, oldest line first. One step. */
+/** The cart of a user, oldest line first. */
 export async function readCart(tables: Tables, userId: string): Promise<CartRow[]> {
   const { rows } = await tables.list('cart_items', CART_COLUMNS, [
     Query.equal('user_id', userId),

@@ -2,41 +2,47 @@ import type { fetchCart as call } from '#contract/cart/calls.ts';
 import { type PricedLine, piecesOf, sumLines } from '../domain/cart.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
-import { findReservation } from '../runtime/payments/reservation.ts';
+import { readUnpaidOrders } from '../runtime/payments/card-order.ts';
+import { replacedBy } from '../runtime/payments/reservation.ts';
 import { findProducts, productTitles, toProduct } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import { readCart, toCartItem } from './cart-rows.ts';
 
+/** So long after a new holder's cart was emptied they are told. */
+const TOLD_FOR_MS = 7 * 24 * 60 * 60_000;
+
 /**
  * The caller's cart with its products and what they cost; what is sold out costs nothing. The pieces that an unpaid card
- * order keeps for the caller count as stock: another order takes them over. Three steps, however long the cart is.
+ * order keeps for the caller count as stock where an order of this cart takes its place.
  */
-export const fetchCart: Handler<typeof call> = async ({ lang }, { actor, tables, ordering }) => {
-  const unpaid = ordering?.unpaid_order_id;
-  const [rows, settings, own] = await Promise.all([
+export const fetchCart: Handler<typeof call> = async ({ lang }, { actor, tables, ordering, now }) => {
+  const [rows, settings, unpaid] = await Promise.all([
     readCart(tables, actor.id),
     loadSettings(tables),
-    unpaid ? findReservation(tables, unpaid) : null,
+    ordering?.unpaid_order_id ? readUnpaidOrders(tables, actor.id) : [],
   ]);
   const products = await findProducts(tables, rows, 'both');
+  const reserved = replacedBy(rows, unpaid).flatMap(({ order, lines }) => (order.reserved_until === null ? [] : lines));
   const priced: PricedLine[] = [];
   const documents = rows.map((row) => {
     const found = products.get(row);
     if (found?.archived_at) {
       return { ...toCartItem(row), product: null, gone: inLanguage(productTitles(found), lang) };
     }
-    const product = found && { ...found, stock: found.stock + piecesOf(row, own?.pieces ?? []) };
+    const product = found && { ...found, stock: found.stock + piecesOf(row, reserved) };
     if (product && product.stock > 0) {
       priced.push({ ...toCartItem(row), unitPricePiasters: product.price_piasters });
     }
     return { ...toCartItem(row), product: product && toProduct(product, lang) };
   });
   const { totalPiasters, vatPiasters } = sumLines(priced, settings.vatRates);
+  const emptiedAt = ordering?.cart_emptied_at ?? null;
   return {
     documents,
     total: documents.length,
     subtotal: piastersToEgp(totalPiasters),
     vat: piastersToEgp(vatPiasters),
+    ...(emptiedAt !== null && now().getTime() - Date.parse(emptiedAt) < TOLD_FOR_MS && { emptied_at: emptiedAt }),
   };
 };

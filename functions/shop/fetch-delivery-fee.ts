@@ -3,7 +3,7 @@ import { piastersToEgp } from '../domain/money.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 
-/** What delivery costs, in EGP. One step. */
+/** What delivery costs, in EGP. */
 export const fetchDeliveryFee: Handler<typeof call> = async (_input, { tables }) => {
   const { deliveryFeePiasters } = await loadSettings(tables);
   return piastersToEgp(deliveryFeePiasters);

@@ -10,7 +10,7 @@ import type { Handler } from '../runtime/service.ts';
 
 const PRODUCTS = 4;
 
-/** The newest hearing aids that are in stock, and what customers say. One step. */
+/** The newest hearing aids that are in stock, and what customers say. */
 export const fetchLanding: Handler<typeof call> = async ({ lang }, { tables }) => {
   const [{ products }, settings] = await Promise.all([
     listProducts(tables, 'hearing-aids', [Query.greaterThan('stock', 0), ...NEWEST_FIRST, Query.limit(PRODUCTS)]),

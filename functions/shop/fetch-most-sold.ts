@@ -9,7 +9,6 @@ import type { Handler } from '../runtime/service.ts';
 
 /**
  * What sold best in the last whole month in Cairo. A product that has left the store since is counted and not answered.
- * Two steps.
  */
 export const fetchMostSold: Handler<typeof call> = async (input, { tables, now }) => {
   const { product_type: type, page = 1, limit = PAGE_SIZE, lang } = input;

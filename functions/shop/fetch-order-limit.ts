@@ -4,7 +4,7 @@ import { FIRST_DELIVERY_STATUS } from '../domain/order-states.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 
-/** How many cash orders of the caller wait for confirmation, and how many may. One step. */
+/** How many cash orders of the caller wait for confirmation, and how many may. */
 export const fetchOrderLimit: Handler<typeof call> = async (_input, { tables, actor }) => {
   const [{ limits }, open] = await Promise.all([
     loadSettings(tables),

@@ -6,7 +6,10 @@ import { pageAfter } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readGoods, SUMMARY_COLUMNS, toOrderSummary } from './order-reading.ts';
 
-/** The caller's orders, newest first; of card orders that were never paid, only those of which the bank once kept the customer waiting. Three steps, two where there is none. */
+/**
+ * The caller's orders, newest first; of card orders that were never paid, only those of which the bank once kept the
+ * customer waiting.
+ */
 export const fetchOrders: Handler<typeof call> = async ({ cursor, lang }, { actor, tables }) => {
   const own = [
     Query.equal('user_id', actor.id),

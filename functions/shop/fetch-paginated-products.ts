@@ -1,15 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { fetchPaginatedProducts as call } from '#contract/catalogue/calls.ts';
-import {
-  COUNTED_MAX,
-  PAGE_SIZE,
-  type PriceEnd,
-  type ProductType,
-  type SortOrder,
-  type TagCategory,
-} from '#contract/constants.ts';
-import { egpToPiasters } from '../domain/money.ts';
-import { FILTER_COLUMNS } from '../domain/tags.ts';
+import { COUNTED_MAX, PAGE_SIZE, type SortOrder, type TagCategory } from '#contract/constants.ts';
 import { countAvailability, countKind, countTag } from '../runtime/product-counts.ts';
 import {
   NEWEST_FIRST,
@@ -21,6 +12,7 @@ import {
 import { searchStore } from '../runtime/product-search.ts';
 import { toProduct } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
+import { filterCondition, priceConditions } from './product-filters.ts';
 
 const SORTING: Record<SortOrder, readonly string[]> = {
   newest: NEWEST_FIRST,
@@ -29,7 +21,7 @@ const SORTING: Record<SortOrder, readonly string[]> = {
   'price-desc': [Query.orderDesc('price_piasters'), Query.orderDesc('$sequence')],
 };
 
-/** A page of the store: what is searched, else what the filters leave, else everything. One step; a search takes more. */
+/** A page of the store: what is searched, else what the filters leave, else everything. */
 export const fetchPaginatedProducts: Handler<typeof call> = async (input, { tables }) => {
   const { product_type: type, page: number = 1, limit = PAGE_SIZE, filter = [], sort = 'newest', lang } = input;
   const start = (number - 1) * limit;
@@ -78,25 +70,4 @@ async function countExactly(
   const { inStock, outOfStock } = await countAvailability(tables, type);
   const count = value === 'in-stock' ? inStock : outOfStock;
   return count > COUNTED_MAX ? count : null;
-}
-
-/** The conditions of the prices, both ends included. */
-function priceConditions({ price_from: from, price_to: to }: Partial<Record<PriceEnd, number | undefined>>): string[] {
-  return [
-    ...(from === undefined ? [] : [Query.greaterThanEqual('price_piasters', egpToPiasters(from))]),
-    ...(to === undefined ? [] : [Query.lessThanEqual('price_piasters', egpToPiasters(to))]),
-  ];
-}
-
-/** The condition of a filter, or null when no product of this kind can meet it. */
-function filterCondition(type: ProductType, category: TagCategory, value: string): string | null {
-  if (category === 'availability') {
-    return value === 'in-stock'
-      ? Query.greaterThan('stock', 0)
-      : value === 'out-of-stock'
-        ? Query.equal('stock', 0)
-        : null;
-  }
-  const column = (FILTER_COLUMNS[type] as Partial<Record<TagCategory, string>>)[category];
-  return column === undefined ? null : Query.equal(column, value);
 }

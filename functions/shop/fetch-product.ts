@@ -3,7 +3,7 @@ import { getProduct, toProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** One product. One step. */
+/** One product. */
 export const fetchProduct: Handler<typeof call> = async ({ id, product_type, lang }, { tables }) => {
   const product = await getProduct(tables, product_type, id);
   return product ? toProduct(product, lang) : refuse('not_found');

@@ -10,7 +10,7 @@ import type { Handler } from '../runtime/service.ts';
 /** So many of the newest that are alike are compared: the index of their common value answers, however many there are. */
 const COMPARED = 50;
 
-/** The products that are nearest to one. Two steps. */
+/** The products that are nearest to one. */
 export const fetchSimilar: Handler<typeof call> = async ({ id, product_type, lang }, { tables }) => {
   const product = (await getProduct(tables, product_type, id)) ?? refuse('not_found');
   const alike = likeness(product);

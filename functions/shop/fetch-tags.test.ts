@@ -1,8 +1,11 @@
+import { Query } from 'node-appwrite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fetchTags } from '#contract/catalogue/calls.ts';
-import { TAGS_A_CATEGORY } from '#contract/constants.ts';
+import { TAGS_A_CATEGORY, type TagCategory } from '#contract/constants.ts';
 import { type StoredCategory, tagColumns, tagId } from '../domain/tags.ts';
+import type { Tables } from '../runtime/tables.ts';
 import { startShop } from '../testing/kit.ts';
+import { countNarrowed, NARROWED_MAX } from './narrowed-tags.ts';
 
 const shop = await startShop();
 
@@ -91,4 +94,101 @@ test('values are found by what people call them', async () => {
   });
   expect(answer.data).toEqual([{ category: 'brand', title: 'Phonak', count: 4 }]);
   expect(answer.headers['x-samaa-steps']).toBe('1');
+});
+
+describe('with something chosen', () => {
+  const made = [
+    ['Signia', 'ric', 20_000, 4],
+    ['Signia', 'bte', 30_000, 0],
+    ['Starkey', 'ric', 40_000, 2],
+    ['Widex', 'cic', 50_000, 1],
+  ] as const;
+  beforeAll(async () => {
+    for (const [brand, style, price, stock] of made) {
+      await shop.addHearingAid({
+        brand,
+        style,
+        stock,
+        price_piasters: price * 100,
+        battery: '10',
+        family: 'F',
+        model: brand,
+      });
+    }
+    const tags = { brand: ['Signia', 'Starkey', 'Widex'], style: ['ric', 'bte', 'cic'] } as const;
+    for (const category of ['brand', 'style'] as const) {
+      for (const title of tags[category]) {
+        const tag = { product_type: 'hearing-aids', category, title } as const;
+        const id = tagId('hearing-aids', category, title);
+        await shop.create('tags', { ...tag, ...tagColumns(tag), count: 50 }, id);
+      }
+    }
+  });
+
+  /** What a category answers, `title: count`, of what this test made. */
+  async function counts(chosen: object, category: TagCategory) {
+    const { data, headers } = await shop.call(shop.guest, fetchTags, { product_type: 'hearing-aids', ...chosen });
+    expect(headers['x-samaa-steps']).toBe('1');
+    const own = data?.filter((tag) => tag.category === category) ?? [];
+    return Object.fromEntries(own.map(({ title, count }) => [title, count]));
+  }
+
+  test('counts of the other categories only what is left by it', async () => {
+    expect(await counts({ brand: 'Signia' }, 'style')).toEqual({ ric: 1, bte: 1 });
+    expect(await counts({ brand: 'Signia' }, 'availability')).toEqual({ 'in-stock': 1, 'out-of-stock': 1 });
+    expect(await counts({ brand: 'signia', availability: 'in-stock' }, 'style')).toEqual({ ric: 1 });
+    expect(await counts({ price_from: 40_000, price_to: 50_000, battery_size: '10' }, 'brand')).toEqual({
+      Starkey: 1,
+      Widex: 1,
+    });
+  });
+
+  test('leaves the values of its own category to choose from instead', async () => {
+    expect(await counts({ brand: 'Signia' }, 'brand')).toMatchObject({ Signia: 50, Starkey: 50, Widex: 50 });
+    expect(await counts({ brand: 'Signia', style: 'ric', battery_size: '10' }, 'brand')).toEqual({
+      Signia: 1,
+      Starkey: 1,
+    });
+    expect(await counts({ brand: 'Signia', style: 'ric' }, 'style')).toEqual({ ric: 1, bte: 1 });
+  });
+
+  test('answers nothing for what no product can have', async () => {
+    expect(await counts({ availability: 'soon' }, 'brand')).toEqual({});
+    expect(await counts({ holder_type: 'Clip' }, 'brand')).toEqual({});
+  });
+
+  test('is refused where no product can be called so', async () => {
+    const asked = { product_type: 'hearing-aids', brand: 'Sig\u0000nia' } as const;
+    expect((await shop.call(shop.guest, fetchTags, asked)).status).toBe(400);
+  });
+
+  test('counts as without it where more products are left than are read', async () => {
+    const [aid] = await shop.rows('hearing_aids', [Query.limit(1)]);
+    const many = { list: async () => ({ rows: Array.from({ length: NARROWED_MAX + 1 }, () => aid), total: 0 }) };
+    const countedOf = countNarrowed(many as unknown as Tables, 'hearing-aids', { brand: 'Signia' });
+    expect(await countedOf('style')).toBeNull();
+  });
+
+  test('counts what a search finds so, too', async () => {
+    const asked = { style: 'ric', category: 'brand', search: 's' } as const;
+    expect(await counts({ ...asked, search: 'st' }, 'brand')).toEqual({ Starkey: 1 });
+    expect(await counts({ ...asked, search: 'widex' }, 'brand')).toEqual({});
+  });
+
+  test('always answers the chosen value, also among very many', async () => {
+    for (let index = 0; index < TAGS_A_CATEGORY + 2; index += 1) {
+      const count = index === 0 ? 1 : 2;
+      for (let piece = 0; piece < count; piece += 1) {
+        await shop.addAccessory({ brand: 'Bulk', holder_type: `Holder ${index}` });
+      }
+    }
+    const { data } = await shop.call(shop.guest, fetchTags, {
+      product_type: 'accessories',
+      brand: 'Bulk',
+      holder_type: 'Holder 0',
+    });
+    const holders = data?.filter(({ category }) => category === 'holder_type') ?? [];
+    expect(holders).toHaveLength(TAGS_A_CATEGORY + 1);
+    expect(holders.at(-1)).toEqual({ category: 'holder_type', title: 'Holder 0', count: 1 });
+  });
 });

@@ -3,29 +3,58 @@ import type { fetchTags as call } from '#contract/catalogue/calls.ts';
 import type { Tag } from '#contract/catalogue/schemas.ts';
 import { type ProductType, TAG_CATEGORIES, TAGS_A_CATEGORY } from '#contract/constants.ts';
 import { typedWords } from '../domain/search.ts';
-import { FILTER_COLUMNS, type StoredCategory, tagId } from '../domain/tags.ts';
+import { FILTER_COLUMNS, type StoredCategory, tagId, withoutCase } from '../domain/tags.ts';
 import { countAvailability } from '../runtime/product-counts.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
+import { type CountedTags, countNarrowed } from './narrowed-tags.ts';
 
 /**
  * The filters of a kind of product: the most used tags of each category, and how many can be had and how many cannot.
- * With a category only its tags; with a search those that have its words, the one that is exactly that before the
- * others. One step, two in a shop of very many products.
+ * With a category only its tags; with a search those that have its words, the one that is exactly that before the others;
+ * with something chosen only what that leaves, as far as it is counted (`countNarrowed`).
  */
-export const fetchTags: Handler<typeof call> = async ({ product_type, category, search = '' }, { tables }) => {
+export const fetchTags: Handler<typeof call> = async (input, { tables }) => {
+  const { product_type, category, search } = input;
   const typed = search?.trim() ?? '';
   const asked = category ? [category] : TAG_CATEGORIES;
+  const countedOf = countNarrowed(tables, product_type, input);
   const found = await Promise.all(
     asked.map(async (one): Promise<Tag[]> => {
-      if (one === 'availability') {
-        return availability(tables, product_type);
+      if (one !== 'availability' && !(one in FILTER_COLUMNS[product_type])) {
+        return [];
       }
-      return one in FILTER_COLUMNS[product_type] ? tagsOf(tables, product_type, one, typed) : [];
+      const [tags, counted] = await Promise.all([
+        one === 'availability' ? availability(tables, product_type) : tagsOf(tables, product_type, one, typed),
+        countedOf(one),
+      ]);
+      return counted === null ? tags : typed === '' ? mostUsed(tags, counted, input[one]) : recounted(tags, counted);
     }),
   );
   return found.flat();
 };
+
+/** The tags that were found, as far as products are left that have them. */
+function recounted(tags: readonly Tag[], counted: CountedTags): Tag[] {
+  return tags.flatMap((tag) => {
+    const { count = 0 } = counted.get(withoutCase(tag.title)) ?? {};
+    return count > 0 ? [{ ...tag, count }] : [];
+  });
+}
+
+/** The most used of the tags that are left, written as they are without anything chosen, and the chosen one in any case. */
+function mostUsed(tags: readonly Tag[], counted: CountedTags, chosen: string | null | undefined): Tag[] {
+  const known = recounted(tags, counted);
+  if (known.some(({ category }) => category === 'availability')) {
+    return known;
+  }
+  const isKnown = new Set(known.map(({ title }) => withoutCase(title)));
+  const others = [...counted].flatMap(([key, tag]) => (isKnown.has(key) ? [] : [tag]));
+  const all = [...known, ...others].sort(byCount);
+  const most = all.slice(0, TAGS_A_CATEGORY);
+  const key = withoutCase(chosen ?? '');
+  return [...most, ...all.slice(TAGS_A_CATEGORY).filter(({ title }) => withoutCase(title) === key)];
+}
 
 async function availability(tables: Tables, type: ProductType): Promise<Tag[]> {
   const { inStock, outOfStock } = await countAvailability(tables, type);

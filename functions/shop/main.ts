@@ -12,6 +12,7 @@ import { createOrderCard } from './create-order-card.ts';
 import { fetchCart } from './fetch-cart.ts';
 import { fetchCheckoutOptions } from './fetch-checkout-options.ts';
 import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
+import { fetchEarlierOrders } from './fetch-earlier-orders.ts';
 import { fetchLanding } from './fetch-landing.ts';
 import { fetchMostSold } from './fetch-most-sold.ts';
 import { fetchOrder } from './fetch-order.ts';
@@ -66,6 +67,7 @@ export default serve(
       orderAgain,
       fetchCheckoutOptions,
       fetchOrderLimit,
+      fetchEarlierOrders,
       createOrderCard,
       paymentCard,
       checkHmac,

@@ -49,8 +49,8 @@ export interface NewOrder {
   claims: readonly Operation[];
   /** Raised by each order of the account: of two that are placed at the same time, one is decided anew. */
   accountVersion: number;
-  /** The account's unpaid card order, which this one replaces, with what it reserves. */
-  replaced: Reservation | null;
+  /** The account's unpaid card orders whose place this one takes, with what they reserve. */
+  replaced: readonly Reservation[];
   placedAt: Date;
   /** Until when a card order keeps its stock unpaid; ISO 8601. */
   reservedUntil: string;
@@ -58,7 +58,7 @@ export interface NewOrder {
 
 /**
  * The one transaction that places an order. It fails as a whole when stock would fall below 0, when the order or its
- * number exists, when the account placed another one meanwhile, or when the card order that it replaces was paid
+ * number exists, when the account placed another one meanwhile, or when a card order whose place it takes was paid
  * meanwhile. A cash order empties the cart; a card order leaves it as it is until it is paid, and is
  * counted then.
  */
@@ -69,24 +69,20 @@ export function orderOperations(order: NewOrder): Operation[] {
   return [
     ...ofAccount(order),
     ...order.claims,
-    ...(replaced
-      ? changeOperations(
-          replaced.order,
-          { ...replaced.release, stock: 'keep' },
-          { ...mover, pieces: [], columns: { replaced_by: id } },
-        )
-      : []),
-    // Both orders' pieces together, so that what the old one kept is there for the new one.
+    ...replaced.flatMap((old) =>
+      changeOperations(
+        old.order,
+        { ...old.release, stock: 'keep' },
+        { ...mover, pieces: [], columns: { replaced_by: id } },
+      ),
+    ),
+    // All orders' pieces together, so that what an old one kept is there for the new one.
     ...moveStock(
       [
         ...orderMoves('take', draft.lines, { orderId: id, version: 0, reason: 'order' }),
-        ...(replaced
-          ? orderMoves('give back', replaced.pieces, {
-              orderId: replaced.order.$id,
-              version: replaced.order.version + 1,
-              reason: 'expired',
-            })
-          : []),
+        ...replaced.flatMap(({ order: { $id, version }, pieces }) =>
+          orderMoves('give back', pieces, { orderId: $id, version: version + 1, reason: 'expired' }),
+        ),
       ],
       mover,
     ),
@@ -182,7 +178,7 @@ function emptyCart(cart: readonly CartRow[]): Operation {
   ]);
 }
 
-/** The account is claimed; a card order is now its only unpaid one. */
+/** The account is claimed; a card order is now its newest one. */
 function ofAccount({ id, userId, checkout, accountVersion }: NewOrder): Operation[] {
   return [
     claimAccount(userId, accountVersion),

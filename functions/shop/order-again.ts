@@ -14,7 +14,7 @@ import { lineTitle, type OrderLineRow, readOwnOrder } from './order-reading.ts';
 /**
  * Fills the caller's cart so that it holds at least what an earlier order of theirs held, as far as that can be bought
  * now, and tells what could not. Counts are raised to those of the order and not added to, so that a repeat changes
- * nothing. At most six steps.
+ * nothing.
  */
 export const orderAgain: Handler<typeof call> = ({ orderId, lang }, context) => {
   const { actor, tables } = context;

@@ -19,6 +19,10 @@ interface OfParties {
 }
 const isWaiting = ({ delivery_status }: OrderRow) => delivery_status === FIRST_DELIVERY_STATUS;
 
+/** What another order takes the place of counts no longer. */
+const isReplaced = ({ $id }: OrderRow, { replaced }: Pick<NewOrder, 'replaced'>) =>
+  replaced.some(({ order }) => order.$id === $id);
+
 /** So many ids are asked about at once: a query has at most 4,096 characters. */
 const ORDERS_A_QUERY = 50;
 
@@ -29,10 +33,10 @@ const MOST = 5000;
  * Finds the order when it was placed already, else refuses one with which its account would order too much. It reads the
  * orders themselves, so nothing is counted that could go wrong; it is exact because every order claims the account's
  * `version`, and the rows that stand for its phone and address, which were read before: should another order be placed
- * meanwhile, this one is not. Two steps at most.
+ * meanwhile, this one is not.
  */
 export async function findPlacedOrRequireLimits(tables: Tables, order: NewOrder): Promise<PlacedOrderRow | null> {
-  const { id, userId, limits, placedAt, replaced, checkout, draft } = order;
+  const { id, userId, limits, placedAt, checkout, draft } = order;
   const dayStart = cairoDayStart(cairoDay(placedAt));
   const [{ rows }, others] = await Promise.all([
     tables.list('orders', COLUMNS, [
@@ -51,7 +55,7 @@ export async function findPlacedOrRequireLimits(tables: Tables, order: NewOrder)
     return placed;
   }
   const today = rows.filter(({ $createdAt }) => Date.parse($createdAt) >= dayStart.getTime());
-  const owing = rows.filter((row) => row.$id !== replaced?.order.$id && isOwing(row));
+  const owing = rows.filter((row) => !isReplaced(row, order) && isOwing(row));
   const ordered = {
     waiting: rows.filter(({ payment_method: method, delivery_status: delivery }) =>
       waitsForConfirmation({ method, state: { delivery } }),
@@ -74,15 +78,16 @@ export async function findPlacedOrRequireLimits(tables: Tables, order: NewOrder)
   }
 }
 
-/** What the phone and the address of an order hold unconfirmed, whatever the accounts. One step. */
-async function listOfParties(tables: Tables, { id, parties, limits, replaced }: NewOrder): Promise<OfParties> {
+/** What the phone and the address of an order hold unconfirmed, whatever the accounts. */
+async function listOfParties(tables: Tables, newOrder: NewOrder): Promise<OfParties> {
+  const { id, parties, limits } = newOrder;
   if (!hasLimitsOfParties(limits)) {
     return { phone: [], address: [] };
   }
   const list = async (condition: string) => {
     const waiting = [condition, Query.equal('delivery_status', FIRST_DELIVERY_STATUS), Query.limit(MOST)];
     const { rows } = await tables.list('orders', COLUMNS, waiting);
-    return rows.filter((row) => row.$id !== id && row.$id !== replaced?.order.$id && isOwing(row));
+    return rows.filter((row) => row.$id !== id && !isReplaced(row, newOrder) && isOwing(row));
   };
   const [phone, address] = await Promise.all([
     list(Query.equal('user_phone', parties.phone)),
@@ -93,7 +98,7 @@ async function listOfParties(tables: Tables, { id, parties, limits, replaced }: 
 
 /**
  * Refuses what a phone, an address and an account without a proven email may not hold. What others order under a phone
- * without proving anything does not count against somebody who has. One step where the email is not proven.
+ * without proving anything does not count against somebody who has.
  */
 async function requireLimitsOfParties(
   tables: Tables,
@@ -123,7 +128,7 @@ async function requireLimitsOfParties(
   }
 }
 
-/** The pieces of an order's products that other orders hold. One step when there are any. */
+/** The pieces of an order's products that other orders hold. */
 async function listPieces(tables: Tables, orders: readonly OrderRow[], { lines }: NewOrder['draft']) {
   const ids = [...new Set(orders.map(({ $id }) => $id))];
   const products = lines.map(({ product_id }) => product_id);

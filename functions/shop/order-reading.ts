@@ -81,7 +81,7 @@ const MAX_EVENTS = 100;
 
 /**
  * An order of a customer, or null: somebody else's and one that customers do not see are answered like one that does not
- * exist. One step.
+ * exist.
  */
 export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = Query.equal('order_id', orderId);
@@ -125,7 +125,7 @@ function lastWarrantyDay(
     : null;
 }
 
-/** The products of an order as they are now, those that were taken out of the store included. One step. */
+/** The products of an order as they are now, those that were taken out of the store included. */
 export function findOrderedProducts(tables: Tables, { lines }: StoredOrder): Promise<ProductIndex> {
   return findProducts(tables, lines, 'both');
 }
@@ -138,7 +138,7 @@ export function toOrderSummary(row: SummaryRow): OrderSummary {
   return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, undecided };
 }
 
-/** What was bought with each of a page of orders, by the order's id, the dearest first. One step; none without orders. */
+/** What was bought with each of a page of orders, by the order's id, the dearest first. */
 export async function readGoods(
   tables: Tables,
   orders: readonly SummaryRow[],

@@ -24,17 +24,17 @@ const USABLE_MINUTES = 5;
 type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'state' | 'client_secret' | 'expires_at'>;
 
 /**
- * Opens a payment with the provider for an order of the caller: that of the checkout key, else the newest unpaid one.
+ * Opens a payment with the provider for an order of the caller: the named one, that of the checkout key, else the newest unpaid one.
  * The person's fields and the amount are those of the order. A repeat answers the payment that is open already, so that
  * nobody pays twice by pressing twice.
  */
-export const paymentCard: Handler<typeof call> = ({ checkoutKey, cart }, context) => {
+export const paymentCard: Handler<typeof call> = ({ orderId: named, checkoutKey, cart }, context) => {
   const { card, tables, actor } = context;
   if (!card) {
     return refuse('card_unavailable');
   }
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const id = checkoutKey ? orderId(actor.id, checkoutKey) : await newestCardOrder(tables, actor.id);
+    const id = named ?? (checkoutKey ? orderId(actor.id, checkoutKey) : await newestCardOrder(tables, actor.id));
     const [order, lines, attempts, { cardHoldMinutes }] = await Promise.all([
       id ? readCardOrder(tables, id) : null,
       id ? readOrderedLines(tables, id) : [],

@@ -8,7 +8,8 @@ import { isUnpaid, minutesAfter } from '../domain/payments.ts';
 import { ORDERING_COLUMNS, type OrderingState } from '../runtime/actor.ts';
 import { ensureCounters } from '../runtime/counters.ts';
 import { readClaims } from '../runtime/party-claims.ts';
-import { findReplaceable, releaseOperations } from '../runtime/payments/reservation.ts';
+import { readUnpaidOrders } from '../runtime/payments/card-order.ts';
+import { readReservations, releaseOperations, replacedBy } from '../runtime/payments/reservation.ts';
 import { findProducts } from '../runtime/products.ts';
 import { Refusal, refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -28,10 +29,9 @@ type Context = CallContext<readonly ['user']>;
 const ATTEMPTS = 12;
 
 /**
- * Places an order of the caller's cart, as one transaction. The order's id follows from the caller and the checkout
- * key, so that a repeat finds the first one's order and answers it. It replaces the account's unpaid card order, which
- * loses its reservation to it. Five steps, however many lines the cart has; two more when there is such an order,
- * and one when an account without a proven email, its phone or address holds others.
+ * Places an order of the caller's cart, as one transaction. The order's id follows from the caller and the checkout key,
+ * so that a repeat finds the first one's order and answers it. It takes the place of an unpaid card order of the account
+ * that has the same in it, and its reservation; others stay beside it.
  */
 export function placeOrder(
   checkout: Checkout,
@@ -52,8 +52,10 @@ export function placeOrder(
     const state = await readState(context, checkout, known, parties);
     const { transaction, cart, settings, profile, namedProducts, image, claim } = state;
     const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart, 'both');
-    const replaced = profile?.unpaid_order_id ? await findReplaceable(tables, profile.unpaid_order_id) : null;
-    const draft = draftOrder(checkout, cart, products, settings, replaced?.pieces);
+    const unpaid = profile?.unpaid_order_id ? await readUnpaidOrders(tables, actor.id) : [];
+    const replaced = await readReservations(tables, replacedBy(cart, unpaid));
+    const reserved = replaced.flatMap(({ pieces }) => pieces);
+    const draft = draftOrder(checkout, cart, products, settings, reserved);
     if (checkout.customer.hearing_assessment_image && !image) {
       return refuse('invalid_image');
     }
@@ -132,9 +134,10 @@ async function place(
 ): Promise<PlacedOrderRow | null> {
   let placed: PlacedOrderRow | null = null;
   const operations = orderOperations(order);
-  if (order.replaced?.release.stock === 'give back' && operations.length > MAX_OPERATIONS) {
-    // Two large orders of different products do not fit into one transaction: the old one is released by itself first.
-    await tables.transact(releaseOperations(order.replaced, { by: order.userId, at: order.placedAt }));
+  const reserving = order.replaced.find(({ release }) => release.stock === 'give back');
+  if (reserving && operations.length > MAX_OPERATIONS) {
+    // Large orders of different products do not fit into one transaction: an old one is released by itself first.
+    await tables.transact(releaseOperations(reserving, { by: order.userId, at: order.placedAt }));
     return null;
   }
   const { problem, after } = await tables.transactAndRead(

@@ -16,9 +16,9 @@ import {
 } from '../domain/parties.ts';
 import { IMPRESSIONS_PER_ACCOUNT, IMPRESSIONS_PER_ADDRESS, networkOf } from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
-import type { Ports } from '../runtime/context.ts';
 import { isOpenRequest } from '../runtime/impressions.ts';
 import { readClaims } from '../runtime/party-claims.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { getProduct, productTitles } from '../runtime/products.ts';
 import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -31,14 +31,12 @@ const ATTEMPTS = 12;
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
-/** Nine steps at most when nobody comes between. */
 export const requestImpression: Handler<typeof call> = async (wish, context) => {
   const who = networkOf(context.clientAddress);
   await countAttempt(context, IMPRESSIONS_PER_ADDRESS, [who]);
   return keep(wish, { who, userId: null, isProven: false }, context);
 };
 
-/** Nine steps at most when nobody comes between. */
 export const requestOwnImpression: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, IMPRESSIONS_PER_ACCOUNT, [userId]);
   return keep(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
@@ -68,7 +66,7 @@ async function keep(
       return { answer: { $id } };
     }
     const unproven = !isProven;
-    await judgeRequests(tables, parties, unproven);
+    await validateRequests(tables, parties, unproven);
     const problem = await tables.transact([
       stage.create('impression_requests', $id, {
         kind: 'impression',
@@ -89,8 +87,12 @@ async function keep(
   });
 }
 
-/** Refuses one more request where there are as many as may be; those that an order brought along do not count. One step. */
-async function judgeRequests(tables: Tables, { account, phone, address }: Parties, unproven: boolean): Promise<void> {
+/** Refuses one more request where there are as many as may be; those that an order brought along do not count. */
+async function validateRequests(
+  tables: Tables,
+  { account, phone, address }: Parties,
+  unproven: boolean,
+): Promise<void> {
   const count = (...conditions: string[]) =>
     tables.count('impression_requests', [...conditions, isOpenRequest(), Query.isNull('order_id')]);
   const [ofAccount, ofPhone, ofAddress, ofStrangers] = await Promise.all([

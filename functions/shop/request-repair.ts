@@ -16,8 +16,8 @@ import { readOwnOrder } from './order-reading.ts';
 const MOST_OF_ORDER = 100;
 
 /**
- * Writes down what is wrong with a hearing aid of an own order, for customer service to call. A repeat finds its first. The
- * id follows from the request before it, so that of two at the same moment one is kept. Five steps at most.
+ * Writes down what is wrong with a hearing aid of an own order, for customer service to call. A repeat finds its first.
+ * The id follows from the request before it, so that of two at the same moment one is kept.
  */
 export const requestRepair: Handler<typeof call> = async (wish, context) => {
   const { userId, orderId, productId, requestId } = wish;
@@ -63,7 +63,6 @@ export const requestRepair: Handler<typeof call> = async (wish, context) => {
   return kept?.request_id === requestId ? { $id } : refuse('record_changed');
 };
 
-/** One step. */
 export const fetchRepairs: Handler<typeof fetchCall> = async ({ userId, orderId }, { tables }) => {
   const rows = await repairsOf(tables, userId, orderId);
   const documents = rows.map(({ $id, $createdAt, product_id, problem, warranty_until, form_id, state }) => ({
@@ -78,7 +77,7 @@ export const fetchRepairs: Handler<typeof fetchCall> = async ({ userId, orderId 
   return { documents };
 };
 
-/** The requests for repairs of an own order, newest first. One step. */
+/** The requests for repairs of an own order, newest first. */
 async function repairsOf(tables: Tables, userId: string, orderId: string) {
   const { rows } = await tables.list(
     'impression_requests',

@@ -18,8 +18,8 @@ import { findOrderedProducts, lineTitle, readOwnOrder, type StoredOrder, toOrder
 const ATTEMPTS = 5;
 
 /**
- * Asks to give pieces of an own order back. Claims the order, so that of several requests one gets through; its id follows
- * from the request, so that a repeat is answered with the order as it is. Ten steps at most.
+ * Asks to give pieces of an own order back. Claims the order, so that of several requests one gets through; its id
+ * follows from the request, so that a repeat is answered with the order as it is.
  */
 export const requestReturn: Handler<typeof call> = (input, context) => {
   const { actor, tables } = context;

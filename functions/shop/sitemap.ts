@@ -22,10 +22,9 @@ const memory = new CatalogueMemory<string[]>();
 const readings = new SharedReadings<string[]>();
 
 /**
- * The sitemap of the site: GET /sitemap.xml. Every page in both languages, each naming the other. Where there are more than
- * one file holds, it is an index of files, /sitemap.xml?part=1 and so on. There is none while the function does not know
- * the site's address, or for an index its own. One step; after a write of the catalogue, one more for each 5,000 products
- * of a type, the types side by side.
+ * The sitemap of the site: GET /sitemap.xml. Every page in both languages, each naming the other. Where there are more
+ * than one file holds, it is an index of files, /sitemap.xml?part=1 and so on. There is none while the function does not
+ * know the site's address, or for an index its own.
  */
 export const sitemap = sitemapOf(PAGES_A_FILE);
 

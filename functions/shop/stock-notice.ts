@@ -18,7 +18,7 @@ import {
   STOPS_PER_MESSAGE,
 } from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { findProducts, getProduct, productTitles } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -33,7 +33,7 @@ const MOST_LISTED = 100;
 /**
  * An email that an account has stands for the account, so that nobody is told twice. It is looked up whatever is asked,
  * and nothing in the answer tells what was found. Whoever withdraws with the secret of a request is not held by what
- * others do at their address. Eight steps at most.
+ * others do at their address.
  */
 export const setStockNotice: Handler<typeof guestCall> = async (input, context) => {
   const { tables } = context;
@@ -69,7 +69,7 @@ export const setStockNotice: Handler<typeof guestCall> = async (input, context) 
 
 /**
  * What waits to be sent is not sent any more either. Wrong links are counted for the address, right ones for their
- * message: whoever has one is not held by what others do at their address. Nine steps at most.
+ * message: whoever has one is not held by what others do at their address.
  */
 export const stopStockNotices: Handler<typeof stopCall> = async ({ messageId, secret }, context) => {
   const { tables } = context;
@@ -109,7 +109,7 @@ export const stopStockNotices: Handler<typeof stopCall> = async ({ messageId, se
   return { stopped: true };
 };
 
-/** What the caller asked for by the same email before they signed in becomes one with this. Six steps at most. */
+/** What the caller asked for by the same email before they signed in becomes one with this. */
 export const setOwnStockNotice: Handler<typeof ownCall> = async (input, context) => {
   await countAttempt(context, NOTICES_PER_ACCOUNT, [input.userId]);
   if (input.wanted) {
@@ -123,7 +123,6 @@ export const setOwnStockNotice: Handler<typeof ownCall> = async (input, context)
   return { waiting: input.wanted };
 };
 
-/** One step. */
 export const fetchOwnStockNotice: Handler<typeof fetchOwnCall> = async (
   { userId, product_type, productId },
   { tables },
@@ -132,7 +131,7 @@ export const fetchOwnStockNotice: Handler<typeof fetchOwnCall> = async (
   return { waiting: notice !== null };
 };
 
-/** A product that left the store is told of no more, and its request goes with the schedule's next run. Two steps. */
+/** A product that left the store is told of no more, and its request goes with the schedule's next run. */
 export const fetchOwnStockNotices: Handler<typeof listOwnCall> = async ({ userId, lang }, { tables }) => {
   const { rows } = await tables.list(
     'stock_notices',

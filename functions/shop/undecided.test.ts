@@ -2,6 +2,7 @@ import { Query, TablesDB } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
 import { releaseOverdue } from '../admin/release-overdue.ts';
+import { noteUndecided } from '../runtime/payments/undecided.ts';
 import { DATABASE_ID } from '../runtime/tables.ts';
 import { type Buyer, cardKit } from '../testing/cards.ts';
 import { type StoredRow, startShop } from '../testing/kit.ts';
@@ -72,6 +73,22 @@ describe('a customer who comes back before the bank has decided', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('keeps the cart when a newer order took the place of the one that they come back from', async () => {
+    await shop.change('orders', buyer.orderId, { replaced_by: 'newer' });
+    await come();
+    expect(await kit.cartOf(buyer.caller)).toMatchObject([{ product_id: aid.$id }]);
+  });
+
+  test.each([
+    ['whose order is paid already', { payment_status: 'paid' } as const],
+    ['who was erased meanwhile', { forgotten_at: new Date().toISOString() }],
+  ])('%s finds nothing noted', async (_title, change) => {
+    await shop.change('orders', buyer.orderId, change);
+    const { version } = await kit.orderRow(buyer.orderId);
+    await noteUndecided(shop.ports({}), buyer.orderId);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_undecided_at: null, version });
+  });
+
   test('and goes to pay once more is told which order waits', async () => {
     await come();
     const { code, params } = await kit.open(buyer.caller, buyer.form.checkoutKey);
@@ -115,6 +132,59 @@ describe('the answer of the bank', () => {
     await decide(true);
     expect(await listed()).toMatchObject([{ payment_status: 'paid', delivery_status: 'processing' }]);
     expect(await kit.stockOf(aid)).toBe(8);
+  });
+});
+
+describe('a customer who buys something else while the bank is silent', () => {
+  test('keeps both orders: each is sent when it is paid, and each holds its own stock', async () => {
+    await come();
+    const batteries = await shop.addAccessory({ stock: 9 });
+    await kit.put(buyer.caller, [batteries, 2]);
+    const { data } = await kit.place(buyer.caller, kit.form(buyer.caller, [batteries, 2]));
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'pending', replaced_by: null });
+    expect(await kit.stockOf(aid)).toBe(8);
+    await decide(true);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid', delivery_status: 'processing' });
+    expect(new Set((await live()).map(({ $id }) => $id))).toEqual(new Set([buyer.orderId, data?.$id]));
+  });
+
+  test('keeps it also beside a part of it, which may be for somebody else', async () => {
+    const other = await shop.addHearingAid({ stock: 5 });
+    await kit.put(buyer.caller, [other, 1]);
+    const both = await kit.order(buyer.caller, [aid, 2], [other, 1]);
+    await kit.check(buyer.caller, await kit.pay(both.secret, 'pending'));
+    await kit.put(buyer.caller, [other, 2]);
+    expect((await kit.place(buyer.caller, kit.form(buyer.caller, [other, 2]))).status).toBe(200);
+    expect(await kit.orderRow(both.orderId)).toMatchObject({ payment_status: 'pending', replaced_by: null });
+    expect((await shop.row('hearing_aids', other.$id))?.stock).toBe(2);
+  });
+
+  test('by card, and then the first once more: only the first is replaced, by the order with the same in it', async () => {
+    await come();
+    const batteries = await shop.addAccessory({ stock: 9 });
+    await kit.put(buyer.caller, [batteries, 1]);
+    const second = await kit.order(buyer.caller, [batteries, 1]);
+    await kit.check(buyer.caller, await kit.pay(second.secret, 'pending'));
+    await kit.put(buyer.caller, [aid, 2]);
+    const { data } = await kit.place(buyer.caller, kit.form(buyer.caller, [aid, 2]));
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'expired', replaced_by: data?.$id });
+    expect(await kit.orderRow(second.orderId)).toMatchObject({ payment_status: 'pending', replaced_by: null });
+    expect(await kit.stockOf(aid)).toBe(8);
+  });
+
+  test('and orders everything of two undecided ones takes the place of both, within one transaction', async () => {
+    await come();
+    const batteries = await shop.addAccessory({ stock: 9 });
+    await kit.put(buyer.caller, [batteries, 1]);
+    const second = await kit.order(buyer.caller, [batteries, 1]);
+    await kit.check(buyer.caller, await kit.pay(second.secret, 'pending'));
+    await kit.put(buyer.caller, [aid, 2]);
+    await kit.put(buyer.caller, [batteries, 1]);
+    const { data } = await kit.place(buyer.caller, kit.form(buyer.caller, [aid, 2], [batteries, 1]));
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'expired', replaced_by: data?.$id });
+    expect(await kit.orderRow(second.orderId)).toMatchObject({ payment_status: 'expired', replaced_by: data?.$id });
+    expect(await kit.stockOf(aid)).toBe(8);
+    expect((await shop.row('accessories', batteries.$id))?.stock).toBe(8);
   });
 });
 

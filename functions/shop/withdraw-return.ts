@@ -12,7 +12,7 @@ import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from './
 const ATTEMPTS = 5;
 const WITHDRAWN = 'withdrawn';
 
-/** Takes an own request back that nobody has received yet. One that is taken back already is answered as it is. Seven steps. */
+/** Takes an own request back that nobody has received yet. One that is taken back already is answered as it is. */
 export const withdrawReturn: Handler<typeof call> = ({ orderId, returnId, lang }, context) => {
   const { actor, tables } = context;
   const read = () => readOwnOrder(tables, actor.id, orderId);

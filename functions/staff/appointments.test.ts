@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookAppointment, bookOwnAppointment, fetchMyAppointments } from '#contract/appointments/calls.ts';
 import type { AppointmentState } from '#contract/appointments/kinds.ts';
+import type { Cancellation } from '#contract/appointments/schemas.ts';
 import * as calls from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { remindOfAppointments } from '../admin/remind-of-appointments.ts';
@@ -34,8 +35,10 @@ const save = (change: object = {}, of: { appointmentId?: string; version?: numbe
     data: data(change),
   });
 const saved = async (change: object = {}) => (await save(change)).data ?? expect.fail('nothing was saved');
-const move = (appointmentId: string, version: number, state: AppointmentState) =>
-  shop.call(desk, calls.setAppointmentState, { id: desk.id, appointmentId, version, state });
+const move = (appointmentId: string, version: number, state: AppointmentState, cancellation?: Cancellation) =>
+  shop.call(desk, calls.setAppointmentState, { id: desk.id, appointmentId, version, state, cancellation });
+const cancel = (appointmentId: string, version: number, cancellation: Cancellation = { reason: 'client-wish' }) =>
+  move(appointmentId, version, 'cancelled', cancellation);
 const calendar = async (from: string, to = from) =>
   (await shop.call(desk, calls.fetchCalendar, { id: desk.id, from, to })).data ?? expect.fail('nothing answered');
 const day = (days: number) => dayAfter(cairoDay(), days);
@@ -44,6 +47,8 @@ const becomesOf = (appointmentId: string, days: number) =>
   shop.change('appointments', appointmentId, { starts_at: inDays(days, '12:00'), ends_at: inDays(days, '13:00') });
 const messagesTo = async (userId: string) =>
   (await shop.rows('outbox')).filter(({ user_id }) => user_id === userId).map(({ kind }) => kind);
+
+const fieldsOf = (answer: { params?: unknown }) => (answer.params as { fields: object }).fields;
 
 describe('the desk', () => {
   test('makes an appointment, as long as its kind takes, in a room that is free', async () => {
@@ -63,6 +68,8 @@ describe('the desk', () => {
       phone: '01012345678',
       note: 'comes with her son',
       booked_by: 'desk',
+      cancel_reason: null,
+      cancel_note: null,
       version: 0,
     });
     expect((await save({}, { requestId })).data).toMatchObject({ $id: made?.$id, version: 0 });
@@ -133,16 +140,44 @@ describe('the desk', () => {
     expect(await move($id, 1, 'done')).toMatchObject({ status: 409, code: 'appointment_over' });
     expect((await move($id, 1, 'confirmed')).data?.appointment).toMatchObject({ state: 'confirmed', version: 2 });
     await becomesOf($id, 8);
-    expect(await move($id, 1, 'cancelled')).toMatchObject({ code: 'record_changed' });
-    expect((await move($id, 2, 'cancelled')).data).toMatchObject({
+    expect(await cancel($id, 1)).toMatchObject({ code: 'record_changed' });
+    expect((await cancel($id, 2)).data).toMatchObject({
       appointment: { state: 'cancelled' },
       visitor: null,
     });
-    expect((await move($id, 2, 'cancelled')).data?.appointment).toMatchObject({ version: 3 });
+    expect((await cancel($id, 2)).data?.appointment).toMatchObject({ version: 3 });
     expect((await save({ starts_at: inDays(8, '12:00'), room: where })).status).toBe(200);
     expect(await move($id, 3, 'confirmed')).toMatchObject({ code: 'appointment_over' });
+    await shop.change('appointments', $id, { state: 'done' });
     expect(await save({ starts_at: inDays(8, '15:00') }, { appointmentId: $id, version: 3 })).toMatchObject({
       code: 'appointment_over',
+    });
+  });
+
+  test('takes a cancellation back while the time is still free, and not once it has passed', async () => {
+    const starts_at = inDays(23, '12:00');
+    const { $id, version } = await saved({ starts_at });
+    await cancel($id, version, { reason: 'other', note: 'power cut' });
+    const again = (of: number) => save({ starts_at }, { appointmentId: $id, version: of });
+    expect(await again(0)).toMatchObject({ code: 'record_changed' });
+    const { data: restored } = await again(1);
+    expect(restored).toMatchObject({
+      state: 'confirmed',
+      version: 2,
+      cancel_reason: null,
+      cancel_note: null,
+      starts_at,
+    });
+    expect((await again(1)).data).toMatchObject({ state: 'confirmed', version: 2 });
+    expect(await save({ starts_at })).toMatchObject({ code: 'time_taken' });
+
+    await cancel($id, 2);
+    await saved({ starts_at, name: 'Laila', phone: newPhone() });
+    expect(await again(3)).toMatchObject({ code: 'time_taken' });
+    const yesterday = { starts_at: inDays(-1, '15:00'), ends_at: inDays(-1, '16:00') };
+    await shop.change('appointments', $id, yesterday);
+    expect(fieldsOf(await save(yesterday, { appointmentId: $id, version: 3 }))).toEqual({
+      'data.starts_at': { key: 'time_past' },
     });
   });
 
@@ -235,6 +270,30 @@ describe('the desk', () => {
     expect((await shop.call(desk, calls.saveAppointment, later)).status).toBe(200);
   });
 
+  test('says why it cancels, in words of its own where no reason fits, and the log of changes knows the reason alone', async () => {
+    const { $id: appointmentId } = await saved({ starts_at: inDays(19, '12:00') });
+    expect(fieldsOf(await move(appointmentId, 0, 'cancelled'))).toEqual({ cancellation: { key: 'required' } });
+    for (const note of [undefined, '  ']) {
+      expect(fieldsOf(await cancel(appointmentId, 0, { reason: 'other', note }))).toEqual({
+        'cancellation.note': { key: 'required' },
+      });
+    }
+    expect(Object.keys(fieldsOf(await cancel(appointmentId, 0, { reason: 'ill', note: 'flu' })))).toEqual([
+      'cancellation.note',
+    ]);
+    expect(Object.keys(fieldsOf(await move(appointmentId, 0, 'confirmed', { reason: 'ill' })))).toEqual([
+      'cancellation',
+    ]);
+    const { data: done } = await cancel(appointmentId, 0, { reason: 'other', note: ' power cut ' });
+    expect(done?.appointment).toMatchObject({ state: 'cancelled', cancel_reason: 'other', cancel_note: 'power cut' });
+    expect((await calendar(day(19))).appointments).toMatchObject([
+      { cancel_reason: 'other', cancel_note: 'power cut' },
+    ]);
+    const log = await auditOf(appointmentId);
+    expect(log.map(({ after }) => after)).toContainEqual({ state: 'cancelled', cancel_reason: 'other' });
+    expect(JSON.stringify(log)).not.toContain('power cut');
+  });
+
   test('a calendar of more than six weeks is not asked for', async () => {
     const asked = (to: string) => shop.call(desk, calls.fetchCalendar, { id: desk.id, from: day(0), to });
     expect((await asked(day(41))).status).toBe(200);
@@ -259,19 +318,27 @@ describe('a customer is told', () => {
     const { mona, own } = await booked(12);
     const change = { starts_at: inDays(12, '18:00'), kind: 'repair' };
     await save(change, { appointmentId: own.$id, version: 0 });
-    await move(own.$id, 1, 'cancelled');
+    await cancel(own.$id, 1, { reason: 'specialist-absent' });
     expect((await messagesTo(mona.id)).sort()).toEqual([
       'appointment_booked',
       'appointment_cancelled',
       'appointment_moved',
     ]);
     const { data: shown } = await shop.call(mona, fetchMyAppointments, { userId: mona.id });
-    expect(shown).toMatchObject({ upcoming: [], past: [{ state: 'cancelled' }] });
+    expect(shown).toMatchObject({ upcoming: [], past: [{ state: 'cancelled', cancel_reason: 'specialist-absent' }] });
+
+    await save(change, { appointmentId: own.$id, version: 2 });
+    expect((await messagesTo(mona.id)).filter((kind) => kind === 'appointment_booked')).toHaveLength(2);
+    const { data: restored } = await shop.call(mona, fetchMyAppointments, { userId: mona.id });
+    expect(restored).toMatchObject({ upcoming: [{ state: 'confirmed', cancel_reason: null }], past: [] });
   });
 
   test('of tomorrow once, by day, and not of what was cancelled', async () => {
     const [{ mona, own }, cancelled] = [await booked(13), await booked(14)];
-    await move(cancelled.own.$id, 0, 'cancelled');
+    await cancel(cancelled.own.$id, 0, { reason: 'other', note: 'rude on the phone' });
+    const { data: shown } = await shop.call(cancelled.mona, fetchMyAppointments, { userId: cancelled.mona.id });
+    expect(shown?.past).toMatchObject([{ state: 'cancelled', cancel_reason: null }]);
+    expect(JSON.stringify(shown)).not.toContain('rude');
     const remind = (days: number, time: string) =>
       remindOfAppointments(shop.ports({ now: () => new Date(inDays(days, time)) }));
     const reminders = async (userId: string) =>
@@ -293,7 +360,7 @@ describe('a customer is told', () => {
     await mail.ensureProvider();
     const { mona, own } = await booked(15);
     await shop.change('appointment_details', own.$id, { lang: 'en' });
-    await move(own.$id, 0, 'cancelled');
+    await cancel(own.$id, 0);
     // An address that nobody has proven gets one mail an hour.
     await mail.run();
     await mail.run(62);

@@ -29,9 +29,9 @@ const ATTEMPTS = 4;
 const CLOCK_MS = 5 * 60_000;
 
 /**
- * Writes down an audiogram, or corrects one, as one transaction. A new one's id follows from the request, so that a repeat
- * finds it, and its patient is claimed, so as not to be merged or erased at the same moment; a correction that an
- * audiogram says already is answered as it is. Five steps, and one more for the id of somebody who was merged.
+ * Writes down an audiogram, or corrects one, as one transaction. A new one's id follows from the request, so that a
+ * repeat finds it, and its patient is claimed, so as not to be merged or erased at the same moment; a correction that an
+ * audiogram says already is answered as it is.
  */
 export const saveAudiogram: Handler<typeof saveCall> = (
   { patientId, requestId, audiogramId, version, data },
@@ -87,7 +87,7 @@ export const saveAudiogram: Handler<typeof saveCall> = (
     }
   });
 
-/** A patient's audiograms, the newest first, also those of who was merged into them. Three steps. */
+/** A patient's audiograms, the newest first, also those of who was merged into them. */
 export const fetchAudiograms: Handler<typeof listCall> = async ({ patientId }, context) => {
   const { tables } = context;
   const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);
@@ -134,7 +134,7 @@ function saysSo(known: AudiogramRow, said: SaidAudiogram): boolean {
   return JSON.stringify(toldOfAudiogram(known)) === JSON.stringify(toldOfAudiogram(said));
 }
 
-/** Whose account it is, and whether something is kept there that the record does not have. Two steps. */
+/** Whose account it is, and whether something is kept there that the record does not have. */
 async function accountWith(tables: Tables, userId: string): Promise<LinkedAccount | null> {
   const [profile, hearing] = await Promise.all([
     tables.get('users', userId, ['username']),

@@ -3,7 +3,7 @@ import { normalizeEmail } from '#contract/invisible.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { CallContext } from '../runtime/service.ts';
 
-/** The customer whose account has an email that its owner has proven; refuses with `no_account`, `email_unproven`. Two steps. */
+/** The customer whose account has an email that its owner has proven; refuses with `no_account`, `email_unproven`. */
 export async function customerWith(
   { tables, users }: Pick<CallContext<readonly []>, 'tables' | 'users'>,
   email: string,

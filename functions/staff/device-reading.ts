@@ -29,7 +29,7 @@ export function toDevice(row: DeviceRow, now: Date): Device {
 /** A job as it stands today. */
 export function toJob(row: JobRow, now: Date): Job {
   const { $id, form_id, patient_id, kind, block_type, hearing_aid, style, serial_number, side, em_type } = row;
-  const { em_size, lab_number, stage, received_at, promised_on, delivered_at, at_lab_since, version } = row;
+  const { em_size, lab_number, lab_name, stage, received_at, promised_on, delivered_at, at_lab_since, version } = row;
   return {
     $id,
     form_id,
@@ -43,6 +43,7 @@ export function toJob(row: JobRow, now: Date): Job {
     em_type,
     em_size,
     lab_number,
+    lab_name,
     stage,
     received_at,
     promised_on,
@@ -53,7 +54,7 @@ export function toJob(row: JobRow, now: Date): Job {
   };
 }
 
-/** Hearing aids with the people whose they are. One step. */
+/** Hearing aids with the people whose they are. */
 export async function toDeviceEntries(tables: Tables, rows: readonly DeviceRow[], now: Date): Promise<DeviceEntry[]> {
   const patients = await patientsOf(
     tables,
@@ -65,7 +66,7 @@ export async function toDeviceEntries(tables: Tables, rows: readonly DeviceRow[]
   });
 }
 
-/** Jobs with the people for whom they are done. One step. */
+/** Jobs with the people for whom they are done. */
 export async function toJobEntries(tables: Tables, rows: readonly JobRow[], now: Date): Promise<JobEntry[]> {
   const patients = await patientsOf(
     tables,

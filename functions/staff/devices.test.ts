@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { fetchAudit } from '#contract/audit/calls.ts';
 import { updateDevice as call, fetchDevices } from '#contract/devices/calls.ts';
 import { leaseEnd } from '../domain/leases.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
@@ -43,6 +44,31 @@ describe('fetch-devices', () => {
       });
     }
     expect((await shop.call(sara, fetchDevices, { id: sara.id, query: '77-A1' })).data?.total).toBe(0);
+  });
+
+  test('finds by the owner’s name and phone, the model, and how the hearing aid stands', async () => {
+    const { device, patient } = await sold({ name: 'كوثر الشامي' });
+    const found = async (query: string) =>
+      (await shop.call(sara, fetchDevices, { id: sara.id, query })).data?.documents.map(({ $id }) => $id);
+    const phone = patient.phones[0] ?? '';
+    for (const query of ['كوثر شامى', `+2${phone}`]) expect(await found(query), query).toEqual([device.$id]);
+    expect(await found('كوثر سليم')).toEqual([]);
+    await shop.change('devices', device.$id, { hearing_aid: 'Moxi Blu 5', status: 'retired' });
+    for (const query of ['moxi 5', 'خرجت من الخدمة', 'Retired'])
+      expect(await found(query), query).toEqual([device.$id]);
+  });
+
+  test('whose change the audit finds by the serial number in its groups', async () => {
+    const boss = await shop.join('admin');
+    const { device } = await sold({ serial_number: 'au-55 71 k' });
+    await send(device.$id, device.version, { note: 'x' });
+    for (const query of ['AU5571K', 'au-55 71-k', 'AU-٥٥ ٧١ K']) {
+      const { data } = await shop.call(boss, fetchAudit, { id: boss.id, query });
+      expect(
+        data?.documents.map(({ subject_id }) => subject_id),
+        query,
+      ).toEqual([device.$id]);
+    }
   });
 
   test('goes on page by page, those registered last first', async () => {

@@ -6,7 +6,6 @@ import { cairoDayStart, utc } from '../domain/cairo.ts';
 import { loadAppointmentSettings, namesOf } from '../runtime/appointments.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** One step. */
 export const fetchBookings: Handler<typeof call> = async ({ about }, { tables, now }) => {
   const [{ specialists }, { rows }] = await Promise.all([
     loadAppointmentSettings(tables),

@@ -3,14 +3,8 @@ import type { fetchCalendar as call } from '#contract/appointments/staff-calls.t
 import { dayAfter } from '#contract/cairo-day.ts';
 import { workingSpans } from '../domain/appointments.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
-import {
-  APPOINTMENT_COLUMNS,
-  loadAppointmentSettings,
-  namesOf,
-  toAppointment,
-  toResource,
-  withDetails,
-} from '../runtime/appointments.ts';
+import { APPOINTMENT_COLUMNS, namesOf, toAppointment, toResource, withDetails } from '../runtime/appointments.ts';
+import { loadSchedule } from '../runtime/blocked-times.ts';
 import type { Handler } from '../runtime/service.ts';
 import { hasTime } from '../runtime/waits.ts';
 import { listWaits } from './fetch-waits.ts';
@@ -19,11 +13,11 @@ import { listToConfirm } from './to-confirm.ts';
 /** More than a clinic has in the days that are shown at once. */
 const MOST_SHOWN = 3_000;
 
-/** The appointments of some days, when who works, and who waits for a time. Two steps. */
+/** The appointments of some days, when who works, and who waits for a time. */
 export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context) => {
   const { tables } = context;
   const [settings, { rows }, waits, to_confirm] = await Promise.all([
-    loadAppointmentSettings(tables),
+    loadSchedule(tables, { from: cairoDayStart(from).getTime(), to: cairoDayStart(dayAfter(to)).getTime() }),
     tables.list('appointments', APPOINTMENT_COLUMNS, [
       Query.greaterThanEqual('starts_at', cairoDayStart(from).toISOString()),
       Query.lessThan('starts_at', cairoDayStart(dayAfter(to)).toISOString()),
@@ -34,7 +28,7 @@ export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context)
     listToConfirm(context),
   ]);
   const appointments = await withDetails(tables, rows.filter(hasTime));
-  const { specialists, rooms, holidays, kinds } = settings;
+  const { specialists, rooms, holidays, kinds, blocked } = settings;
   return {
     to_confirm,
     appointments: appointments.map(toAppointment),
@@ -53,6 +47,7 @@ export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context)
           ends_at: new Date(span.to).toISOString(),
         })),
       ),
+    blocked,
     holidays: holidays.filter((one) => one.from <= to && one.to >= from),
   };
 };

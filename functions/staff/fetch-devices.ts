@@ -2,16 +2,24 @@ import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import type { fetchDevices as call } from '#contract/devices/calls.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
+import { readPatientQuery } from '../domain/patients.ts';
+import { statesNamed } from '../domain/search.ts';
+import { DEVICE_WORDS } from '../domain/state-words.ts';
+import { all, either } from '../runtime/conditions.ts';
 import { DEVICE_COLUMNS } from '../runtime/devices.ts';
+import { listByWords } from '../runtime/patients.ts';
 import { pageAfter } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';
+import type { Tables } from '../runtime/tables.ts';
 import { toDeviceEntries } from './device-reading.ts';
 
-/** Hearing aids, those registered last first. Three steps. */
+/** The hearing aids of so many people at most are looked for. */
+const MAX_PEOPLE = 50;
+
+/** Hearing aids, those registered last first. */
 export const fetchDevices: Handler<typeof call> = async ({ query, cursor, limit = PAGE_SIZE }, { tables, now }) => {
-  const serial = normalizeSerial(query ?? '');
   const wanted = [
-    ...(serial === '' ? [] : [Query.startsWith('serial_number', serial)]),
+    ...(query?.trim() ? [await thatMeans(tables, query.trim())] : []),
     Query.orderDesc('$createdAt'),
     Query.orderDesc('$sequence'),
   ];
@@ -20,3 +28,16 @@ export const fetchDevices: Handler<typeof call> = async ({ query, cursor, limit 
   );
   return { documents: await toDeviceEntries(tables, rows, now()), ...page };
 };
+
+/** By the beginning of the serial number, the owner, the model, or how it stands. */
+async function thatMeans(tables: Tables, query: string): Promise<string> {
+  const people = await listByWords(tables, readPatientQuery(query), MAX_PEOPLE);
+  const ids = people.rows.map(({ $id }) => $id);
+  const states = statesNamed(query, DEVICE_WORDS);
+  return either([
+    Query.startsWith('serial_number', normalizeSerial(query)),
+    all(query.split(/\s+/).map((word) => Query.contains('hearing_aid', [word]))),
+    ...(ids.length > 0 ? [Query.equal('patient_id', ids)] : []),
+    ...(states.length > 0 ? [Query.equal('status', states)] : []),
+  ]);
+}

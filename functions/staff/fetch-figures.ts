@@ -14,10 +14,7 @@ const MOST_ROWS = 20_000;
 /** So many ids fit into one query. */
 const IDS_A_QUERY = 90;
 
-/**
- * What the clinic did, from the rows that every change keeps by day and specialist, however many visits there were. Two
- * steps, or three where somebody is no specialist.
- */
+/** What the clinic did, from the rows that every change keeps by day and specialist, however many visits there were. */
 export const fetchFigures: Handler<typeof call> = async ({ from, to, specialist_id }, { tables }) => {
   const days = daysFrom(from, to);
   if (days.length > REPORT_DAYS_MAX) {
@@ -58,7 +55,7 @@ export const fetchFigures: Handler<typeof call> = async ({ from, to, specialist_
   };
 };
 
-/** What members of the staff are called who see nobody by appointment. One step; none without any. */
+/** What members of the staff are called who see nobody by appointment. */
 async function namesOfStaff(tables: Tables, ids: readonly string[]) {
   const parts: string[][] = [];
   for (let start = 0; start < ids.length; start += IDS_A_QUERY) {

@@ -4,7 +4,7 @@ import { FREE_PIECES_SHOWN, FREE_STATES } from '#contract/pieces/constants.ts';
 import { productsOfPieces, titleOf } from '../runtime/pieces.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** Serial numbers that can be chosen, those taken in first first. Two steps. */
+/** Serial numbers that can be chosen, those taken in first first. */
 export const fetchFreePieces: Handler<typeof call> = async ({ productId }, { tables }) => {
   const lists = await Promise.all(
     (productId ? (['in_stock'] as const) : FREE_STATES).map(async (state) => {

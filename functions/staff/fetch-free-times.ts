@@ -3,17 +3,15 @@ import type { fetchDeskTimes as call } from '#contract/appointments/staff-calls.
 import { dayAfter } from '#contract/cairo-day.ts';
 import { openings, toFreeTime } from '../domain/appointments.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
-import { loadAppointmentSettings, readTaken } from '../runtime/appointments.ts';
+import { readTaken } from '../runtime/appointments.ts';
+import { loadSchedule } from '../runtime/blocked-times.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** What customers keep to does not bind the desk. One step. */
+/** What customers keep to does not bind the desk. */
 export const fetchDeskTimes: Handler<typeof call> = async (input, { tables, now }) => {
   const { kind, specialist_id, minutes: asked, appointmentId, from, to } = input;
   const span = { from: cairoDayStart(from).getTime(), to: cairoDayStart(dayAfter(to, 2)).getTime() };
-  const [settings, taken] = await Promise.all([
-    loadAppointmentSettings(tables),
-    readTaken(tables, span, appointmentId),
-  ]);
+  const [settings, taken] = await Promise.all([loadSchedule(tables, span), readTaken(tables, span, appointmentId)]);
   const minutes = asked ?? settings.kinds.find((one) => one.kind === kind)?.minutes ?? 0;
   const free = openings(
     { ...settings, book_hours_before: 0, book_days_ahead: BOOK_DAYS_MAX },

@@ -1,9 +1,11 @@
 import { Query } from 'node-appwrite';
 import { isCapped } from '#contract/constants.ts';
 import type { fetchJobs as call } from '#contract/devices/calls.ts';
-import { JOB_STAGES, JOBS_PAGE_SIZE, type JobKind, type JobStage } from '#contract/devices/constants.ts';
+import { JOB_STAGES, JOBS_PAGE_SIZE, type JobKind, type JobStage, LABS_MAX } from '#contract/devices/constants.ts';
 import type { JobPage } from '#contract/devices/schemas.ts';
+import { foldLetters } from '#contract/fold-letters.ts';
 import { readPatientQuery } from '../domain/patients.ts';
+import { either } from '../runtime/conditions.ts';
 import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
 import { listByWords } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -15,11 +17,12 @@ import { dueJobs, openJobs, overdueJobs } from './job-queries.ts';
 
 /** The jobs of so many people at most are looked for. */
 const MAX_PEOPLE = 50;
+/** Labs are known by so many jobs. */
+const MAX_JOBS_OF_LABS = 300;
 
 /**
- * Jobs of a stage, or without one all that are neither delivered nor failed, with how many there are in each: delivered ones by when
- * that was, the others by the day for which they are promised, first those that are promised for none. Three steps,
- * one more for a later page and for a search.
+ * Jobs of a stage, or without one all that are neither delivered nor failed, with how many there are in each: delivered
+ * ones by when that was, the others by the day for which they are promised, first those that are promised for none.
  */
 export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, query, cursor }, { tables, now }) => {
   const time = now();
@@ -34,18 +37,19 @@ export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, q
   if (cursor !== undefined && (!last || (stage === 'delivered' && last.delivered_at === null))) {
     return refuse('not_found');
   }
-  const [page, counts] = await Promise.all([
+  const [page, counts, labs] = await Promise.all([
     stage === 'delivered'
       ? listJobs(tables, [...conditions, Query.orderDesc('delivered_at')], cursor)
       : listOpenJobs(tables, conditions, last),
     countJobs(tables, kind, time),
+    stage ? [] : listLabs(tables),
   ]);
   const { rows, next } = cutPage(page.rows, JOBS_PAGE_SIZE);
   const { total, capped } = page;
-  return { documents: await toJobEntries(tables, rows, time), total, capped, next, counts };
+  return { documents: await toJobEntries(tables, rows, time), total, capped, next, counts, labs };
 };
 
-/** Jobs of a serial or lab number that begins so, and of those whom the search text means. */
+/** Jobs of a serial or lab number, or a lab, that begins so, and of those whom the search text means. */
 async function thatMeans(tables: Tables, query: string): Promise<string> {
   const typed = readPatientQuery(query);
   const { serial, lab } = typed;
@@ -54,9 +58,21 @@ async function thatMeans(tables: Tables, query: string): Promise<string> {
     ...(serial === null ? [] : [Query.startsWith('serial_number', serial)]),
     ...(lab === null ? [] : [Query.startsWith('lab_number', lab)]),
     ...(ids.length > 0 ? [Query.equal('patient_id', ids)] : []),
+    Query.startsWith('lab_name', query.trim()),
   ];
-  const [only, ...others] = conditions;
-  return others.length > 0 ? Query.or(conditions) : (only ?? Query.equal('patient_id', ''));
+  return either(conditions);
+}
+
+/** The labs of the newest jobs that were sent to one, each once however it was written. */
+async function listLabs(tables: Tables): Promise<string[]> {
+  const queries = [Query.isNotNull('lab_name'), Query.orderDesc('received_at'), Query.limit(MAX_JOBS_OF_LABS)];
+  const { rows } = await tables.list('jobs', ['lab_name'], queries);
+  const labs = new Map<string, string>();
+  for (const { lab_name } of rows) {
+    const key = foldLetters(lab_name ?? '');
+    labs.set(key, labs.get(key) ?? lab_name ?? '');
+  }
+  return [...labs.values()].slice(0, LABS_MAX);
 }
 
 /** A page of jobs behind another. */
@@ -92,7 +108,7 @@ async function listOpenJobs(
   };
 }
 
-/** How many jobs of a kind there are, by stage and by their promise. One step. */
+/** How many jobs of a kind there are, by stage and by their promise. */
 async function countJobs(tables: Tables, kind: JobKind | undefined, now: Date): Promise<JobPage['counts']> {
   const count = (queries: readonly string[]) => tables.count('jobs', [...ofKind(kind), ...queries]);
   const [due, overdue, ...inStages] = await Promise.all([

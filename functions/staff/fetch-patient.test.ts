@@ -243,6 +243,15 @@ describe('what a client has paid and owes', () => {
       const said = issued.flatMap(({ outstanding, blocks }) => [outstanding, blocks[0]?.rest_of_cost]);
       expect(said).toEqual([null, null, null, null]);
     }
+    // Reception that takes payments sees what is paid and owed, and still no prices.
+    await shop.change('settings', 'settings', { reception_payments: 'on' });
+    const { balance, visits } = await readAs('reception', patient.$id);
+    await shop.change('settings', 'settings', { reception_payments: null });
+    expect(balance).toEqual(seen);
+    expect(visits.find(({ $id }) => $id === open)).toMatchObject({
+      outstanding: 19.98,
+      blocks: [{ price: null, rest_of_cost: null }],
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import { DEVICE_COLUMNS, JOB_COLUMNS } from '../runtime/devices.ts';
 import { listDetails } from '../runtime/form-details.ts';
 import { LOAN_COLUMNS } from '../runtime/loans.ts';
 import { findPatient, listMerged } from '../runtime/patients.ts';
+import { takesPayments } from '../runtime/reception-payments.ts';
 import { noteRead } from '../runtime/record-reads.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -23,7 +24,6 @@ import {
   FORM_COLUMNS,
   ORDER_COLUMNS,
   SERVICE_COLUMNS,
-  seesAccounts,
   seesAudiograms,
   seesFollowUps,
   seesOrders,
@@ -41,12 +41,16 @@ const MAX_LOANS = 50;
 /**
  * A patient's page, as far as the caller's role sees it: reception sees no prices, follow-ups and orders, accounting no
  * follow-ups and orders, customer service no prices but those of the blocks themselves; what was paid is accounting's and
- * the admin's, what was measured customer service's and the admin's. What was a merged patient's and is not moved yet is
- * among it. Four steps, and two more for the id of somebody who was merged.
+ * the admin's, and reception's where they take payments, what was measured customer service's and the admin's. What was a
+ * merged patient's and is not moved yet is among it.
  */
 export const fetchPatient: Handler<typeof call> = async ({ patientId }, context) => {
   const { actor, tables, now } = context;
-  const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);
+  const [patient, aliases, seesPayments] = await Promise.all([
+    findPatient(tables, patientId),
+    listMerged(tables, patientId),
+    takesPayments(context),
+  ]);
   if (!patient) {
     return refuse('not_found');
   }
@@ -58,7 +62,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
       found,
       more: await readMore(tables, found, time),
     })),
-    seesAccounts(actor.role) ? readBalance(tables, ids) : { balance: null, payments: [] },
+    seesPayments ? readBalance(tables, ids) : { balance: null, payments: [] },
     noteRead(context, { kind: 'patient', id: patient.$id, call: 'fetch-patient' }),
   ]);
   return {
@@ -70,7 +74,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
     latest_audiogram: found.audiograms.map(toAudiogram)[0] ?? null,
     loans: more.loans,
     address: more.address,
-    ...toVisits({ ...found, ...more, payments: paid.payments }, actor.role, time),
+    ...toVisits({ ...found, ...more, payments: paid.payments }, actor.role, seesPayments, time),
     devices: found.devices.map((device) => ({ ...toDevice(device, time), patient_id: patient.$id })),
     jobs: found.jobs.map((job) => ({ ...toJob(job, time), patient_id: patient.$id })),
     follow_ups: seesFollowUps(actor.role) ? toFollowUps(found.services, time) : [],
@@ -79,7 +83,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
   };
 };
 
-/** What names the patient, or has one of their phones. One step. */
+/** What names the patient, or has one of their phones. */
 async function readFirst(
   tables: Tables,
   patientIds: readonly string[],
@@ -128,7 +132,7 @@ async function readFirst(
   };
 }
 
-/** What was done at the visits, the linked orders, and which of the others are linked to somebody. One step. */
+/** What was done at the visits, the linked orders, and which of the others are linked to somebody. */
 async function readMore(
   tables: Tables,
   { forms, services, loanRows, appointmentRows, linkedIds, samePhone }: Awaited<ReturnType<typeof readFirst>>,

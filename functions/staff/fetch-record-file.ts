@@ -31,10 +31,7 @@ const PLACES: Record<RecordFileOwner, Place> = {
   order: { bucketId: ASSESSMENTS_BUCKET, find: ofOrder },
 };
 
-/**
- * A part of a file that belongs to a record, once it is written down who reads it. Four steps at most, and one for each
- * merge.
- */
+/** A part of a file that belongs to a record, once it is written down who reads it. */
 export const fetchRecordFile: Handler<typeof call> = async ({ fileId, of, part }, context) => {
   if (!RECORD_FILE_READERS[of].includes(context.actor.role)) {
     return refuse('forbidden');
@@ -61,15 +58,14 @@ export const fetchRecordFile: Handler<typeof call> = async ({ fileId, of, part }
   };
 };
 
-/** Two steps. */
 async function ofNote(fileId: string, { tables }: Context) {
   const file = await findRecordFile(tables, fileId);
   return file && filesOf(await findPatient(tables, file.patient_id));
 }
 
 /**
- * Three steps. A picture that no block names yet is nobody's record: whoever sent it sees what they sent. Of a deleted
- * form only an admin sees the pictures, as the form.
+ * A picture that no block names yet is nobody's record: whoever sent it sees what they sent. Of a deleted form only an
+ * admin sees the pictures, as the form.
  */
 async function ofBlock(fileId: string, { actor, storage, tables }: Context) {
   const naming = [Query.contains('attachments', [fileId]), Query.limit(1)];
@@ -85,7 +81,6 @@ async function ofBlock(fileId: string, { actor, storage, tables }: Context) {
     : null;
 }
 
-/** One step. */
 async function ofOrder(fileId: string, { tables }: Context) {
   const naming = [Query.equal('hearing_assessment_image', fileId), Query.limit(1)];
   const { rows } = await tables.list('orders', ['hearing_assessment_image'], naming);

@@ -23,8 +23,8 @@ const MOST = 100;
 type Said = Omit<Partial<LifeEvent>, 'patient'> & Pick<LifeEvent, '$id' | 'kind' | 'at'> & { patientId?: string };
 
 /**
- * A serial number's whole life: what the stock, the clients' hearing aids, the workshop, loans and orders say of it. It is
- * read, not kept, and says the same as everywhere else. Orders are told to those who see them. Four steps.
+ * A serial number's whole life: what the stock, the clients' hearing aids, the workshop, loans and orders say of it. It
+ * is read, not kept, and says the same as everywhere else. Orders are told to those who see them.
  */
 export const fetchSerial: Handler<typeof call> = async ({ serial: typed }, { actor, tables, now }) => {
   const serial = normalizeSerial(typed);
@@ -51,6 +51,7 @@ export const fetchSerial: Handler<typeof call> = async ({ serial: typed }, { act
         received_at: at,
         stage: state,
         lab_number: number,
+        lab_name: name,
         block_type: about,
         promised_on,
         patient_id,
@@ -60,6 +61,7 @@ export const fetchSerial: Handler<typeof call> = async ({ serial: typed }, { act
         at,
         state,
         number,
+        name,
         about,
         until: promised_on,
         patientId: patient_id,
@@ -135,7 +137,7 @@ function becameTheirs({ $id, issued_at, hearing_aid, warranty_until, origin, pat
   };
 }
 
-/** The order that sold a piece, its returns of that product, and what its customer asked for. One step. */
+/** The order that sold a piece, its returns of that product, and what its customer asked for. */
 async function orderEvents(tables: Tables, { product_id }: PieceRow, orderId: string): Promise<Said[]> {
   const [order, returns, lines, requests] = await Promise.all([
     tables.get('orders', orderId, ['number', 'delivery_status']),

@@ -97,10 +97,10 @@ async function busy() {
     specialist_id: 'sara',
     starts_at: '2026-11-26T10:00:00.000Z',
     ends_at,
-    state: 'confirmed',
+    state: 'cancelled',
     patient_id: patient.$id,
   });
-  await shop.create('appointment_details', DETAILS, $id);
+  await shop.create('appointment_details', { ...DETAILS, cancel_reason: 'ill' }, $id);
   // Who waits for a time has none to tell of.
   const wait = { specialist_id: '', starts_at: ends_at, ends_at, state: 'waiting', patient_id: patient.$id } as const;
   await shop.create('appointment_details', DETAILS, (await shop.create('appointments', wait)).$id);
@@ -140,7 +140,7 @@ test('everything that happened is told, each as its kind tells it, newest first'
   expect(of('note')).toMatchObject({ written: { kind: 'fitting', text: 'يصفر عند الضحك', may_change: true } });
   expect(of('document')).toMatchObject({ written: { heading: 'خطاب', files: [{ type: 'application/pdf' }] } });
   expect(of('picture')).toMatchObject({ written: { heading: 'خطاب', files: [{ type: 'image/png' }] } });
-  expect(of('appointment')).toMatchObject({ about: ['fitting'], state: 'confirmed', name: 'أخصائي sara' });
+  expect(of('appointment')).toMatchObject({ about: ['fitting', 'ill'], state: 'cancelled', name: 'أخصائي sara' });
   expect(of('payment')).toMatchObject({ about: ['cash'], state: 'payment', amount: 1500.5, name: 'هالة' });
 });
 

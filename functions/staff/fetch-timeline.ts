@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { fetchPayments } from '#contract/clinic-payments/calls.ts';
+import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
 import type { fetchTimeline as call } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, TIMELINE_PAGE_SIZE, type TimelineKind } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
@@ -91,13 +91,14 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   },
 
   async job(tables, { ofPatient }, next) {
-    const columns = ['received_at', 'block_type', 'lab_number', 'stage'] as const;
+    const columns = ['received_at', 'block_type', 'lab_number', 'lab_name', 'stage'] as const;
     const { rows } = await tables.list('jobs', columns, [ofPatient, ...next('received_at')]);
-    return rows.map(({ $id, received_at, block_type, lab_number, stage }) => ({
+    return rows.map(({ $id, received_at, block_type, lab_number, lab_name, stage }) => ({
       $id,
       at: received_at,
       about: [block_type],
       number: lab_number,
+      name: lab_name,
       state: stage,
     }));
   },
@@ -179,9 +180,15 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       tables.list('appointments', APPOINTMENT_COLUMNS, queries),
       loadAppointmentSettings(tables),
     ]);
-    return (await withDetails(tables, rows)).map(({ $id, starts_at, kind, state, specialist_id }) => {
+    return (await withDetails(tables, rows)).map(({ $id, starts_at, kind, state, specialist_id, cancel_reason }) => {
       const { name_ar, name_en } = namesOf(specialists.find(({ id }) => id === specialist_id) ?? {});
-      return { $id, at: starts_at, about: [kind], state, name: inLanguage({ ar: name_ar, en: name_en }, undefined) };
+      return {
+        $id,
+        at: starts_at,
+        about: cancel_reason ? [kind, cancel_reason] : [kind],
+        state,
+        name: inLanguage({ ar: name_ar, en: name_en }, undefined),
+      };
     });
   },
 
@@ -205,9 +212,9 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
 };
 
 /**
- * What happened with a patient, also what was a merged patient's. Each kind is asked for one page behind the position, and
- * the newest of all of them are answered. Calls and requests are found through the newest forms and the linked orders.
- * Five steps, and two more for the id of somebody who was merged.
+ * What happened with a patient, also what was a merged patient's. Each kind is asked for one page behind the position,
+ * and the newest of all of them are answered. Calls and requests are found through the newest forms and the linked
+ * orders.
  */
 export const fetchTimeline: Handler<typeof call> = async ({ patientId, kind, cursor }, context) => {
   const { actor, tables } = context;
@@ -234,7 +241,7 @@ export const fetchTimeline: Handler<typeof call> = async ({ patientId, kind, cur
     isAlone: kind !== undefined,
   };
   const position = cursor ? readCursor(cursor) : null;
-  const seesPayments = fetchPayments.access.some((role) => role === actor.role);
+  const seesPayments = ACCOUNTS_ROLES.some((role) => role === actor.role);
   const kinds = TIMELINE_KINDS.filter((one) => (!kind || one === kind) && (one !== 'payment' || seesPayments));
   const found = await Promise.all(kinds.map((one) => entriesOf(tables, one, known, position)));
   return pageOf(found.flat());

@@ -3,15 +3,14 @@ import { WAIT_STATES, WAITS_PAGE_SIZE } from '#contract/appointments/kinds.ts';
 import type { Wait } from '#contract/appointments/schemas.ts';
 import type { fetchWaits as call } from '#contract/appointments/staff-calls.ts';
 import { APPOINTMENT_COLUMNS, withDetails } from '../runtime/appointments.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { pageAfter } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';
 import { KNOWN_FIRST, toWait } from '../runtime/waits.ts';
 
-/** Two steps. */
 export const fetchWaits: Handler<typeof call> = ({ cursor }, context) => listWaits(context, cursor);
 
-/** A page of those for whom a time may still come. Two steps. */
+/** A page of those for whom a time may still come. */
 export async function listWaits({ tables, now }: Pick<Ports, 'tables' | 'now'>, cursor?: string) {
   const conditions = [
     Query.equal('state', [...WAIT_STATES]),

@@ -38,7 +38,7 @@ const FIRST = Query.limit(WORK_QUEUE_SIZE);
 
 /**
  * What there is to do today, as far as the caller's role has a part in it: visits are reception's and customer service's,
- * follow-ups and requests for impressions customer service's, and everybody is asked about repairs. The admin sees all. Three steps.
+ * follow-ups and requests for impressions customer service's, and everybody is asked about repairs. The admin sees all.
  */
 export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, now }) => {
   const time = now();
@@ -105,7 +105,7 @@ async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['vi
   return { documents, total };
 }
 
-/** Name and phone of listed forms. One step. */
+/** Name and phone of listed forms. */
 async function personsOf(tables: Tables, type: FormType, forms: readonly { $id: string }[]) {
   const ids = forms.map(({ $id }) => $id);
   const details = await listDetails(tables, type, ids);

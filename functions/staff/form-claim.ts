@@ -14,8 +14,7 @@ export interface FormClaim {
 
 /**
  * Claims a service form of which a block is to be changed from outside of its page. Refuses with `not_found` when it is
- * deleted, and with `form_in_use` while somebody works on it: what they see and then save would overwrite this. One
- * step.
+ * deleted, and with `form_in_use` while somebody works on it: what they see and then save would overwrite this.
  */
 export async function claimForm(tables: Tables, formId: string, now: Date): Promise<FormClaim> {
   const [form, details] = await Promise.all([

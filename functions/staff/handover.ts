@@ -10,7 +10,7 @@ import type { Tables } from '../runtime/tables.ts';
 /** More than a client is lent at once. */
 const MOST_LOANS = 20;
 
-/** Refuses with what is still to be paid of the visit and what the client still has on loan, when there is any. One step. */
+/** Refuses with what is still to be paid of the visit and what the client still has on loan, when there is any. */
 export async function refuseWhileOpen(tables: Tables, job: Pick<JobRow, 'form_id' | 'patient_id'>): Promise<void> {
   const ofForm = [Query.equal('form_id', job.form_id)];
   const [balances, accounts, blocks, loans] = await Promise.all([

@@ -2,6 +2,8 @@ import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { moveJob as call, fetchJobs } from '#contract/devices/calls.ts';
 import { JOB_WAY, type JobStage } from '#contract/devices/constants.ts';
+import { fetchSform } from '#contract/forms/calls.ts';
+import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { leaseEnd } from '../domain/leases.ts';
 import { stageOf } from '../domain/repairs.ts';
 import { Tables } from '../runtime/tables.ts';
@@ -98,6 +100,28 @@ describe('move-job', () => {
     const lost = await move(jobId, 0, 'delivered');
     expect([lost.code, lost.params]).toEqual(['record_changed', { stage: 'at_lab' }]);
     expect(await auditOf(jobId)).toHaveLength(1);
+  });
+
+  test('keeps the lab to which it was sent, in the job, the history and the audit; those used before are suggested', async () => {
+    const { jobId, formId, patient } = await repair();
+    const send = (version: number, stage: JobStage, lab_name?: string) =>
+      shop.call(sara, call, { id: sara.id, jobId, version, stage, lab_name });
+    expect((await send(0, 'at_lab', ' معمل النور ')).data).toMatchObject({ lab_name: 'معمل النور', lab_number: null });
+    expect((await send(1, 'ready')).data).toMatchObject({ stage: 'ready', lab_name: 'معمل النور' });
+    const [sent] = (await auditOf(jobId)).filter(({ after }) => after?.includes('معمل النور'));
+    expect(sent?.before).not.toContain('معمل');
+    const other = await repair();
+    await shop.change('jobs', other.jobId, { lab_name: 'معمل النّور', received_at: '2026-11-21T10:00:00.000Z' });
+    const { data: page } = await shop.call(sara, fetchJobs, { id: sara.id });
+    expect(page?.labs).toEqual(['معمل النّور']);
+    expect((await shop.call(sara, fetchJobs, { id: sara.id, stage: 'ready' })).data?.labs).toEqual([]);
+    const found = await shop.call(sara, fetchJobs, { id: sara.id, stage: 'ready', query: 'معمل النور' });
+    expect(found.data?.documents.map(({ $id }) => $id)).toEqual([jobId]);
+    const reader = await shop.join('cs');
+    const timeline = await shop.call(reader, fetchTimeline, { id: reader.id, patientId: patient.$id, kind: 'job' });
+    expect(timeline.data?.documents).toMatchObject([{ $id: jobId, name: 'معمل النور' }]);
+    const form = await shop.call(sara, fetchSform, { id: sara.id, formId, formType: 'cs' });
+    expect(form.data?.labs).toEqual([{ block_id: jobId, lab_name: 'معمل النور' }]);
   });
 
   test('says since when it is at the lab, as long as it is there', async () => {

@@ -10,7 +10,7 @@ const ATTEMPTS = 4;
 
 /**
  * Says that an order of the store is a patient's; the row's id is the order's, so it cannot be two people's. A repeat
- * finds its first. Six steps, three for a repeat.
+ * finds its first.
  */
 export const linkOrder: Handler<typeof call> = ({ orderId, patientId }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {

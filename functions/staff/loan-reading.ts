@@ -5,7 +5,7 @@ import { productsOfPieces, titleOf } from '../runtime/pieces.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { patientsOf } from './patient-reading.ts';
 
-/** Loans with the people who have the hearing aids. One step, two when somebody was merged. */
+/** Loans with the people who have the hearing aids. */
 export async function toLoans(tables: Tables, rows: readonly LoanRow[], now: Date): Promise<Loan[]> {
   const [products, patients] = await Promise.all([
     productsOfPieces(tables, rows),

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Lends a piece to a client, as one transaction: it is out of the stock until it is back, and lent to nobody else. Its
- * patient is claimed, so as not to be merged or erased at the same moment. A repeat finds its loan. Six steps.
+ * patient is claimed, so as not to be merged or erased at the same moment. A repeat finds its loan.
  */
 export const lendDevice: Handler<typeof lendCall> = async (input, context) => {
   const { actor, tables, now } = context;
@@ -109,8 +109,8 @@ function judge({ due_on }: InputOf<typeof lendCall>, now: Date): Faults {
 }
 
 /**
- * A lent hearing aid is back, as one transaction: kept for lending, or in the stock again. One that is back is answered as
- * it is. Six steps.
+ * A lent hearing aid is back, as one transaction: kept for lending, or in the stock again. One that is back is answered
+ * as it is.
  */
 export const endLoan: Handler<typeof endCall> = async ({ loanId: id, sellable }, context) => {
   const { actor, tables, now } = context;
@@ -146,7 +146,7 @@ async function one(tables: Tables, row: LoanRow, now: Date): Promise<Loan> {
   return loan ?? refuse('not_found');
 }
 
-/** What is lent now, that which is due first first. Two steps. */
+/** What is lent now, that which is due first first. */
 export const fetchLoans: Handler<typeof listCall> = async (_input, { tables, now }) => {
   const time = now();
   const [{ rows, total }, pressing, overdue] = await Promise.all([

@@ -2,6 +2,7 @@ import * as calls from '#contract/services/staff.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { fetchAudiograms, saveAudiogram } from './audiograms.ts';
+import { blockTime, fetchBlockedAppointments, unblockTime } from './block-time.ts';
 import { fetchBookings } from './fetch-bookings.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 import { fetchDevices } from './fetch-devices.ts';
@@ -36,6 +37,9 @@ import { refuseOffer, removeWait, saveWait } from './waits.ts';
 
 export default serve(
   defineService('staff', calls, {
+    blockTime,
+    unblockTime,
+    fetchBlockedAppointments,
     endLoan,
     fetchAudiograms,
     fetchCalendar,

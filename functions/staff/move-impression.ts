@@ -6,7 +6,7 @@ import type { Handler } from '../runtime/service.ts';
 
 const ATTEMPTS = 3;
 
-/** Puts a request into a state. One that is there already is answered as it is: a repeat does nothing. Five steps at most. */
+/** Puts a request into a state. One that is there already is answered as it is: a repeat does nothing. */
 export const moveImpression: Handler<typeof call> = ({ impressionId, version, state }, context) => {
   const { tables } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {

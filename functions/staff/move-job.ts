@@ -21,11 +21,10 @@ const GIVEN_BACK: readonly JobStage[] = ['delivered', 'refused'];
 
 /**
  * Puts a job into a stage, and accounting's flags with it, as one transaction; the form must be free. A job that is there
- * already is answered as it is: a repeat does nothing. Three steps for a repeat, else seven, and one more to ask before it
- * is handed over.
+ * already is answered as it is: a repeat does nothing.
  */
 export const moveJob: Handler<typeof call> = async (
-  { jobId, version, stage: reached, lab_number, askIfOpen = false },
+  { jobId, version, stage: reached, lab_number, lab_name, askIfOpen = false },
   context,
 ) => {
   const { tables, now } = context;
@@ -34,8 +33,12 @@ export const moveJob: Handler<typeof call> = async (
     if (!stored) {
       return refuse('not_found');
     }
-    const before = { stage: stored.stage, lab_number: stored.lab_number };
-    const after = { stage: reached, lab_number: foldDigits(lab_number ?? '').trim() || stored.lab_number };
+    const before = { stage: stored.stage, lab_number: stored.lab_number, lab_name: stored.lab_name };
+    const after = {
+      stage: reached,
+      lab_number: foldDigits(lab_number ?? '').trim() || stored.lab_number,
+      lab_name: lab_name?.trim() || stored.lab_name,
+    };
     if (JSON.stringify(before) === JSON.stringify(after)) {
       return { answer: stored };
     }

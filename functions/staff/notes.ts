@@ -56,10 +56,10 @@ interface Content extends Pick<NoteText, 'at' | 'kind' | 'heading' | 'text' | 'r
 }
 
 /**
- * Writes down a note, or corrects one, as one transaction. A new one's id follows from the request, so that a repeat finds
- * it, and one with other words corrects it; a correction that a note says already is answered as it is. What was said
- * before stays, as a version of its own. Its patient is claimed, so as not to be merged or erased at the same moment. Six
- * steps, two more with files, and one more for a note of somebody who was merged.
+ * Writes down a note, or corrects one, as one transaction. A new one's id follows from the request, so that a repeat
+ * finds it, and one with other words corrects it; a correction that a note says already is answered as it is. What was
+ * said before stays, as a version of its own. Its patient is claimed, so as not to be merged or erased at the same
+ * moment.
  */
 export const saveNote: Handler<typeof saveCall> = ({ patientId, requestId, noteId, version, data }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -114,7 +114,7 @@ export const withdrawNote: Handler<typeof withdrawCall> = ({ patientId, noteId, 
     );
   });
 
-/** Everything that a note has said, newest first. Three steps, and one more for a note of somebody who was merged. */
+/** Everything that a note has said, newest first. */
 export const fetchNoteVersions: Handler<typeof versionsCall> = async ({ patientId, noteId }, context) => {
   const { tables } = context;
   const [patient, row] = await Promise.all([
@@ -136,7 +136,7 @@ export const fetchNoteVersions: Handler<typeof versionsCall> = async ({ patientI
   return { documents: rows.map((said) => toNoteVersion({ said, files })), total: rows.length };
 };
 
-/** A note with what it says now. Two steps. */
+/** A note with what it says now. */
 async function findNote(tables: Tables, id: string): Promise<Known | null> {
   const row = await tables.get('patient_notes', id, NOTE_COLUMNS);
   const note = row && (await listNoteTexts(tables, [row])).get(id);
@@ -264,7 +264,7 @@ function textOperations({ actor }: Context, { $id }: PatientRow, text: NoteText,
   ];
 }
 
-/** What is asked to be said; new files are looked at, and from then on read by calls alone. Three steps when there are files. */
+/** What is asked to be said; new files are looked at, and from then on read by calls alone. */
 async function toContent(
   { tables, storage, now }: Context,
   noteId: string,

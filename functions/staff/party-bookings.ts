@@ -16,12 +16,11 @@ import {
   tellOf,
   withDetails,
 } from '../runtime/appointments.ts';
-import { auditEntry } from '../runtime/audit.ts';
+import { auditAppointment } from '../runtime/audited-appointment.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { endedWait } from '../runtime/waits.ts';
-import { auditedAppointment } from './audited-appointment.ts';
 
 /** So much of one party is looked at in one call, and so much of it is cancelled. */
 const MOST_READ = 500;
@@ -29,7 +28,6 @@ const CANCELLED_A_CALL = 30;
 /** So many ids fit into one query. */
 const IDS_PER_QUERY = 90;
 
-/** Four steps at most. */
 export const fetchPartyBookings: Handler<typeof fetchCall> = async ({ appointmentId }, { tables, now }) => {
   const stored = (await readAppointment(tables, appointmentId)) ?? refuse('not_found');
   const countOf = async (party: BookingParty) => (await rowsOf(tables, stored, party, now()))?.length ?? null;
@@ -53,7 +51,7 @@ export const cancelPartyBookings: Handler<typeof cancelCall> = async ({ appointm
   return { cancelled, left: (rows?.length ?? 0) - cancelled };
 };
 
-/** What is still to come of what a party made itself; null where the party is not known. Two steps at most. */
+/** What is still to come of what a party made itself; null where the party is not known. */
 async function rowsOf(
   tables: Tables,
   { user_id, phone, address_key }: StoredAppointment,
@@ -116,15 +114,7 @@ async function cancel(
   const problem = await context.tables.transact([
     ...changeAppointment(stored, columns),
     ...(isWait ? [] : tellOf(stored, after.version, 'appointment_cancelled')),
-    auditEntry(context, {
-      action: 'update',
-      kind: 'appointment',
-      id: stored.$id,
-      label: stored.name,
-      before: auditedAppointment(stored, settings),
-      after: auditedAppointment(after, settings),
-      once: after.version,
-    }),
+    auditAppointment(context, { before: stored, after }, settings),
   ]);
   return problem === null;
 }

@@ -12,9 +12,9 @@ import { customerWith } from './customer-with.ts';
 const ATTEMPTS = 4;
 
 /**
- * Lets the account with an email see what was measured of a patient; the client says the email at the desk. Its owner must
- * have proven it, so nobody sees anything by registering it. Without `userId` it only says whose account that is: whoever
- * links has read the name. Six steps.
+ * Lets the account with an email see what was measured of a patient; the client says the email at the desk. Its owner
+ * must have proven it, so nobody sees anything by registering it. Without `userId` it only says whose account that is:
+ * whoever links has read the name.
  */
 export const linkAccount: Handler<typeof linkCall> = ({ patientId, email, userId }, context) =>
   retryWhenOvertaken<OutputOf<typeof linkCall>>(context, ATTEMPTS, async () => {
@@ -52,7 +52,7 @@ export const linkAccount: Handler<typeof linkCall> = ({ patientId, email, userId
     return problem ? null : { answer: { ...answer, linked: true } };
   });
 
-/** The account sees nothing of the patient any more. A repeat does nothing. Five steps. */
+/** The account sees nothing of the patient any more. A repeat does nothing. */
 export const unlinkAccount: Handler<typeof unlinkCall> = ({ patientId }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {
     const { tables } = context;

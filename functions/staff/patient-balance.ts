@@ -9,7 +9,7 @@ import type { Tables } from '../runtime/tables.ts';
 /** So many ids fit into one query. */
 const IDS_PER_QUERY = 90;
 
-/** What all issued forms of a patient come to, and the payments of which that consists. Two steps. */
+/** What all issued forms of a patient come to, and the payments of which that consists. */
 export async function readBalance(tables: Tables, patientIds: readonly string[]) {
   const forms = await listAll(
     tables,

@@ -14,10 +14,7 @@ export function toPatientSummary({ $id, name, phones, birth_year }: PatientRow):
 /** Whose a record is when nobody can say: its patient's row is gone. */
 const NOBODY: Omit<PatientSummary, '$id'> = { name: '—', phones: [], birth_year: null };
 
-/**
- * The patients of records, by the id that the record names; a patient who was merged appears as the one who is kept.
- * One step, and one more when somebody was merged.
- */
+/** The patients of records, by the id that the record names; a patient who was merged appears as the one who is kept. */
 export async function patientsOf(
   tables: Tables,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import type { Role } from '#contract/call.ts';
-import { fetchPayments } from '#contract/clinic-payments/calls.ts';
+import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
 import type { PatientFollowUp, PatientOrder, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
 import { type BlockFigures, blockFigures } from '../domain/block-figures.ts';
 import { blockBalances, type LedgerRow, type Sums } from '../domain/clinic-payments.ts';
@@ -83,7 +83,7 @@ export function seesPrices(role: Role): boolean {
  * itself.
  */
 export function seesAccounts(role: Role): boolean {
-  return fetchPayments.access.some((one) => one === role);
+  return ACCOUNTS_ROLES.some((one) => one === role);
 }
 
 /** Whether a role sees what was measured of the hearing. */
@@ -105,6 +105,8 @@ export function seesFollowUps(role: Role): boolean {
 export function toVisits(
   { forms, details, services, blocks, accounts, reasons, payments }: StoredVisits,
   role: Role,
+  /** Whether they see what was paid and is outstanding. */
+  seesPayments: boolean,
   now: Date,
 ): Pick<PatientRecord, 'visits' | 'molds'> {
   const serviceOf = new Map(services.map((service) => [service.$id, service]));
@@ -114,7 +116,7 @@ export function toVisits(
   const paymentsOf = Map.groupBy(payments, ({ form_id }) => form_id);
   /** What is paid and outstanding of each block of an issued form; null where the role does not see it. */
   function balancesOf(service: ServiceRow): ReadonlyMap<string, Sums> | null {
-    if (service.return_status !== 'complete' || !seesAccounts(role)) {
+    if (service.return_status !== 'complete' || !seesPayments) {
       return null;
     }
     const own = (blocksOf.get(service.$id) ?? []).map((block) => ({

@@ -83,6 +83,21 @@ test('Pieces are taken in by their serial numbers, once however often they are s
   expect(data?.documents).toMatchObject([{ serial_number: two, cost: 30_000, supplier: 'Sonova', state: 'in_stock' }]);
 });
 
+test('Pieces are found by the hearing aid, the supplier, and where they are, in both languages', async () => {
+  const product = await shop.addHearingAid({ stock: 0, names: 'كوكب moonlight' });
+  const [one = ''] = serials(1);
+  const input = { id: boss.id, requestId: crypto.randomUUID(), productId: product.$id, day: TODAY, cost: 30_000 };
+  await shop.call(boss, admin.takeInGoods, { ...input, supplier: 'النور للسمعيات', serials: [one] });
+  const found = async (query: string) =>
+    (await shop.call(boss, admin.fetchGoods, { id: boss.id, query })).data?.documents.map(
+      ({ serial_number }) => serial_number,
+    );
+  for (const query of ['كوكب', 'Moonlight', 'النور']) expect(await found(query), query).toEqual([one]);
+  await shop.change('stock_pieces', (await pieceOf(one))?.$id ?? '', { state: 'loaner' });
+  for (const query of ['للإعارة', 'Loaner']) expect(await found(query), query).toContain(one);
+  expect(await found('مباعة')).not.toContain(one);
+});
+
 test('A mistyped serial number, corrected since, is free for the piece that really has it', async () => {
   const product = await shop.addHearingAid({ stock: 0 });
   const [mistyped = '', right = ''] = serials(2);

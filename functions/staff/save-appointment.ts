@@ -22,6 +22,7 @@ import {
   createAppointment,
   loadAppointmentSettings,
   NO_WAIT,
+  NOT_CANCELLED,
   readAppointment,
   readOverlapping,
   readTaken,
@@ -31,6 +32,7 @@ import {
   toAppointment,
 } from '../runtime/appointments.ts';
 import { auditEntry } from '../runtime/audit.ts';
+import { auditedAppointment } from '../runtime/audited-appointment.ts';
 import { Faults } from '../runtime/faults.ts';
 import { ensureFigureDays } from '../runtime/figures.ts';
 import { findPatient } from '../runtime/patients.ts';
@@ -38,14 +40,13 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { WAITED_FOR } from '../runtime/waits.ts';
-import { auditedAppointment } from './audited-appointment.ts';
 
 const ATTEMPTS = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * The desk makes or changes an appointment, or gives somebody a time who waited for one. It may be outside of working hours, but never at a time that is taken. Five
- * steps when nobody comes between, one more where others have an appointment then.
+ * The desk makes or changes an appointment, gives somebody a time who waited for one, or takes a cancellation back: a
+ * cancelled one that is saved is confirmed again. It may be outside of working hours, but never at a time that is taken.
  */
 export const saveAppointment: Handler<typeof call> = (
   { requestId, appointmentId, version, overlap_ok, data },
@@ -81,26 +82,27 @@ export const saveAppointment: Handler<typeof call> = (
       patient_id: patient?.$id ?? null,
       about_id: data.about_id ?? stored?.about_id ?? null,
     };
+    const isPlaced = stored !== null && isWithoutTime(stored);
     const details = {
       kind: data.kind,
       name: data.name.trim(),
       phone: normalizePhone(data.phone),
       note: data.note?.trim() || null,
+      ...(isPlaced && NOT_CANCELLED),
     };
-    const isWaiting = stored !== null && isWaitState(stored.state);
-    if (stored && !isWaiting && holds(stored, { ...columns, ...details })) {
+    if (stored && !isPlaced && holds(stored, { ...columns, ...details })) {
       return { answer: toAppointment(stored) };
     }
     if (stored && stored.version !== version) {
       return refuse('record_changed');
     }
-    if (stored && (stored.state === 'cancelled' || stored.state === 'done')) {
+    if (stored?.state === 'done') {
       return refuse('appointment_over');
     }
     if (isPlaceTaken(place, span, taken)) {
       return refuse('time_taken');
     }
-    const isMoved = stored !== null && (isWaiting || spanOf(stored).from !== span.from);
+    const isMoved = stored !== null && (isPlaced || spanOf(stored).from !== span.from);
     const isAsked = !stored || isMoved || spanOf(stored).to !== span.to || stored.patient_id !== columns.patient_id;
     if (isAsked && !overlap_ok) {
       const others = await readOverlapping(tables, taken, span);
@@ -111,9 +113,9 @@ export const saveAppointment: Handler<typeof call> = (
     }
     const at = now().toISOString();
     // Who gets another time is expected again.
-    const state = isMoved && !isWaiting && !isOpenState(stored.state) ? ({ state: 'confirmed' } as const) : {};
+    const state = isMoved && !isPlaced && !isOpenState(stored.state) ? ({ state: 'confirmed' } as const) : {};
     const after: StoredAppointment = stored
-      ? { ...stored, ...columns, ...details, ...state, ...(isWaiting && WAITED_FOR), version: stored.version + 1 }
+      ? { ...stored, ...columns, ...details, ...state, ...(isPlaced && WAITED_FOR), version: stored.version + 1 }
       : {
           ...columns,
           ...details,
@@ -122,6 +124,7 @@ export const saveAppointment: Handler<typeof call> = (
           $updatedAt: at,
           state: 'confirmed',
           user_id: null,
+          visit_id: null,
           lang: DEFAULT_LANGUAGE,
           booked_by: 'desk',
           ...NO_WAIT,
@@ -129,6 +132,7 @@ export const saveAppointment: Handler<typeof call> = (
           unproven: false,
           address_key: null,
           held_until: null,
+          ...NOT_CANCELLED,
           version: 0,
         };
     const operations = [
@@ -138,7 +142,7 @@ export const saveAppointment: Handler<typeof call> = (
             {
               ...columns,
               ...state,
-              ...(isWaiting && WAITED_FOR),
+              ...(isPlaced && WAITED_FOR),
               ...(isMoved && { reminded_at: remindedAt(data.starts_at, now()) }),
             },
             details,
@@ -155,7 +159,7 @@ export const saveAppointment: Handler<typeof call> = (
             booked_by: 'desk',
           })),
       ...(stored && isMoved
-        ? tellOf(stored, after.version, isWaiting ? 'appointment_booked' : 'appointment_moved')
+        ? tellOf(stored, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved')
         : []),
       auditEntry(context, {
         action: stored ? 'update' : 'create',
@@ -192,7 +196,7 @@ function judge(
     faults.add('data.ends_at', { key: 'invalid' });
   }
   // What has passed can be corrected, and nothing can be brought there.
-  const isThere = stored !== null && !isWaitState(stored.state) && spanOf(stored).from === from;
+  const isThere = stored !== null && !isWithoutTime(stored) && spanOf(stored).from === from;
   if (!isThere && span.to <= now.getTime()) {
     faults.add('data.starts_at', { key: 'time_past' });
   }
@@ -209,6 +213,11 @@ function judge(
   }
   faults.refuse();
   return span;
+}
+
+/** It waits for a time, or has given its own away when it was cancelled: to save it is to give it one. */
+function isWithoutTime({ state }: StoredAppointment): boolean {
+  return isWaitState(state) || state === 'cancelled';
 }
 
 /** The room that was named, null for none; else the one that it has if it is free, or another that fits and is. */

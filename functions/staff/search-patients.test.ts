@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchPatients as call } from '#contract/patients/calls.ts';
+import { orderNumber } from '../domain/order-number.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
 
@@ -104,6 +105,14 @@ describe('a patient is found', () => {
     expect((await search('loaner-x')).documents).toMatchObject([{ $id: patient.$id, serial_number: 'LOANERX' }]);
     await shop.change('loans', $id, { returned_at: '2026-11-21T10:00:00.000Z' });
     expect(await idsOf('loaner-x')).toEqual([]);
+  });
+
+  test('by the number of an order that is linked to them, in groups', async () => {
+    const patient = await kit.addPatient();
+    const number = orderNumber('an order', 0);
+    const order = await kit.addOrder({ number });
+    await shop.create('patient_orders', { patient_id: patient.$id, linked_by: desk.id }, order.$id);
+    expect(await idsOf(`${number.slice(0, 4)} ${number.slice(4)}`)).toEqual([patient.$id]);
   });
 
   test('once, when phone and serial number begin alike', async () => {

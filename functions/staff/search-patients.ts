@@ -5,6 +5,7 @@ import {
   findPatient,
   listByLab,
   listByLoan,
+  listByOrder,
   listBySerial,
   listByWords,
   listRecent,
@@ -22,16 +23,17 @@ interface Match {
 }
 
 /**
- * Patients by phone, name, serial number, also of what they were lent, or the lab's number of a job; those whom such a
- * number names come first. Without a search, those who came last. Whoever was merged into another is not among them. Two
- * steps, three when a number fits.
+ * Patients by phone, name, serial number, also of what they were lent, the lab's number of a job, or that of an order
+ * which is linked to them; those whom such a number names come first. Without a search, those who came last. Whoever was
+ * merged into another is not among them.
  */
 export const searchPatients: Handler<typeof call> = async ({ query = '', limit = PAGE_SIZE }, { tables }) => {
   const typed = readPatientQuery(query);
-  const [devices, loans, jobs, byWords] = await Promise.all([
+  const [devices, loans, jobs, orders, byWords] = await Promise.all([
     typed.serial === null ? [] : listBySerial(tables, typed.serial),
     typed.serial === null ? [] : listByLoan(tables, typed.serial),
     typed.lab === null ? [] : listByLab(tables, typed.lab),
+    listByOrder(tables, typed.order),
     query.trim() === '' ? listRecent(tables, limit) : listByWords(tables, typed, limit),
   ]);
   const byNumber = await ownersOf(tables, [
@@ -41,6 +43,7 @@ export const searchPatients: Handler<typeof call> = async ({ query = '', limit =
       lab: null,
     })),
     ...jobs.map(({ patient_id, lab_number }) => ({ patient_id, serial: null, lab: lab_number })),
+    ...orders.map(({ patient_id }) => ({ patient_id, serial: null, lab: null })),
   ]);
   const matches = new Map<string, Match>(byNumber.map((match) => [match.patient.$id, match]));
   let twice = 0;
@@ -57,7 +60,7 @@ export const searchPatients: Handler<typeof call> = async ({ query = '', limit =
   return { documents, total: byNumber.length + byWords.total - twice };
 };
 
-/** Whose the numbers are, each person once. One step; none without numbers. */
+/** Whose the numbers are, each person once. */
 async function ownersOf(
   tables: Tables,
   numbers: readonly (Omit<Match, 'patient'> & { patient_id: string })[],

@@ -15,14 +15,13 @@ import {
   tellOf,
   toAppointment,
 } from '../runtime/appointments.ts';
-import { auditEntry } from '../runtime/audit.ts';
+import { auditAppointment } from '../runtime/audited-appointment.ts';
 import { ensureFigureDays } from '../runtime/figures.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { WAITED_FOR } from '../runtime/waits.ts';
-import { auditedAppointment } from './audited-appointment.ts';
 import { patientsOf } from './patient-reading.ts';
 
 const ATTEMPTS = 3;
@@ -37,8 +36,8 @@ const REASONS: Record<AppointmentKind, (typeof KNOWN_REASONS)[number] | null> = 
   'hand-over': null,
 };
 
-/** One that is in that state already is answered as it is. Five steps, three more for somebody who has arrived. */
-export const setAppointmentState: Handler<typeof call> = ({ appointmentId, version, state }, context) => {
+/** One that is in that state already is answered as it is. */
+export const setAppointmentState: Handler<typeof call> = ({ appointmentId, version, state, cancellation }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [settings, stored] = await Promise.all([
@@ -50,7 +49,10 @@ export const setAppointmentState: Handler<typeof call> = ({ appointmentId, versi
     }
     const isTaken = stored.state === 'offered';
     const columns = isTaken ? { ...WAITED_FOR, reminded_at: remindedAt(stored.starts_at, now()) } : { state };
-    const after = { ...stored, ...columns, version: stored.version + 1 };
+    const details = cancellation
+      ? { cancel_reason: cancellation.reason, cancel_note: cancellation.note?.trim() || null }
+      : {};
+    const after = { ...stored, ...columns, ...details, version: stored.version + 1 };
     if (stored.state === state) {
       return { answer: await answerOf(tables, stored) };
     }
@@ -64,18 +66,10 @@ export const setAppointmentState: Handler<typeof call> = ({ appointmentId, versi
       return refuse('appointment_not_begun');
     }
     const operations = [
-      ...changeAppointment(stored, columns),
+      ...changeAppointment(stored, columns, details),
       ...(isTaken ? tellOf(stored, after.version, 'appointment_booked') : []),
       ...(state === 'cancelled' ? tellOf(stored, after.version, 'appointment_cancelled') : []),
-      auditEntry(context, {
-        action: 'update',
-        kind: 'appointment',
-        id: appointmentId,
-        label: stored.name,
-        before: auditedAppointment(stored, settings),
-        after: auditedAppointment(after, settings),
-        once: after.version,
-      }),
+      auditAppointment(context, { before: stored, after }, settings),
     ];
     const problem = await tables.transact(operations);
     if (problem === 'missing') {
@@ -90,7 +84,7 @@ async function answerOf(tables: Tables, stored: StoredAppointment) {
   return { appointment: toAppointment(stored), visitor };
 }
 
-/** What is known of somebody who came: from their record, and where they lived at their last visit. Three steps at most. */
+/** What is known of somebody who came: from their record, and where they lived at their last visit. */
 async function visitorOf(
   tables: Tables,
   { patient_id, name, phone, kind, starts_at }: StoredAppointment,

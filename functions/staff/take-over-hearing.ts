@@ -18,7 +18,7 @@ const ATTEMPTS = 4;
 
 /**
  * Writes the audiogram that the client keeps with their linked account into the record, as self-reported, so that no
- * figure counts it as a test. What is saved once is taken over once, however often this is asked for. Seven steps.
+ * figure counts it as a test. What is saved once is taken over once, however often this is asked for.
  */
 export const takeOverHearing: Handler<typeof call> = ({ patientId }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {

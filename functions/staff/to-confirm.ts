@@ -2,9 +2,9 @@ import { Query } from 'node-appwrite';
 import { WAITS_PAGE_SIZE } from '#contract/appointments/kinds.ts';
 import type { Calendar } from '#contract/appointments/schemas.ts';
 import { APPOINTMENT_COLUMNS, toAppointment, withDetails } from '../runtime/appointments.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 
-/** Appointments to come that nobody has confirmed by a call, the next first. Two steps. */
+/** Appointments to come that nobody has confirmed by a call, the next first. */
 export async function listToConfirm({ tables, now }: Pick<Ports, 'tables' | 'now'>): Promise<Calendar['to_confirm']> {
   const { rows, total } = await tables.list(
     'appointments',

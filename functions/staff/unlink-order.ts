@@ -10,7 +10,7 @@ const ATTEMPTS = 4;
 
 /**
  * Takes back that an order is a patient's. An order that is nobody's is answered so, and a repeat does nothing; one that
- * is somebody else's is not found. Six steps, two for a repeat.
+ * is somebody else's is not found.
  */
 export const unlinkOrder: Handler<typeof call> = ({ orderId, patientId }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {

@@ -23,7 +23,7 @@ type Changed = Pick<Rows['devices'], 'serial_number' | 'status' | 'warranty_unti
 /**
  * Changes a hearing aid as one transaction. A corrected serial number is corrected in the block that tells of it, too, so
  * that form and register say the same; this needs the form to be free. A hearing aid that is so already is answered as it
- * is: a repeat does nothing. Three steps when nothing changes, else six, and nine with a serial number.
+ * is: a repeat does nothing.
  */
 export const updateDevice: Handler<typeof call> = async ({ deviceId, version, data }, context) => {
   const { tables, now } = context;
@@ -84,7 +84,7 @@ async function correct(
   if (serial === '') {
     faults.add(SERIAL, { key: 'required' });
   }
-  await judgeFree(tables, serial, device, faults);
+  await validateFree(tables, serial, device, faults);
   faults.refuse();
   const [block, job, claim] = await Promise.all([
     tables.get('blocks', device.block_id, ['serial_number', 'product_id']),
@@ -124,7 +124,7 @@ async function correctPiece(
 /** The field of the input that says the serial number. */
 const SERIAL = 'data.serial_number';
 
-async function judgeFree(tables: Tables, serial: string, device: DeviceRow, faults: Faults): Promise<void> {
+async function validateFree(tables: Tables, serial: string, device: DeviceRow, faults: Faults): Promise<void> {
   const { rows } = await tables.list('devices', ['patient_id'], [Query.equal('serial_number', serial), Query.limit(1)]);
   const [other] = rows;
   if (other && other.$id !== device.$id) {

@@ -12,8 +12,7 @@ const ATTEMPTS = 4;
 
 /**
  * Changes a patient's record as one transaction. What it should say is what counts: a record that says so already is
- * answered as it is, so that a repeat does nothing. Forms keep the name under which they were written. Two steps when
- * nothing changes, else five.
+ * answered as it is, so that a repeat does nothing. Forms keep the name under which they were written.
  */
 export const updatePatient: Handler<typeof call> = ({ patientId, version, data }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {

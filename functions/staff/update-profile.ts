@@ -6,7 +6,7 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 
-/** Changes the caller's name and phone. Two steps when nothing changes, else six to eight. */
+/** Changes the caller's name and phone. */
 export const updateProfile: Handler<typeof call> = ({ username, phone }, context) => {
   const { actor, tables } = context;
   const wanted = { username, ...(phone ? { phone: normalizePhone(phone) } : {}) };

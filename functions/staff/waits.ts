@@ -9,17 +9,25 @@ import { fitting, isWaitState } from '../domain/appointments.ts';
 import { waitId } from '../domain/ids.ts';
 import { changeAppointment, loadAppointmentSettings, readAppointment } from '../runtime/appointments.ts';
 import { auditEntry } from '../runtime/audit.ts';
+import { auditAppointment, auditedAppointment } from '../runtime/audited-appointment.ts';
 import { Faults } from '../runtime/faults.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { backToWaiting, createWait, endedWait, judgeWaitDays, letPass, storedWait, toWait } from '../runtime/waits.ts';
-import { auditedAppointment } from './audited-appointment.ts';
+import {
+  backToWaiting,
+  createWait,
+  endedWait,
+  letPass,
+  storedWait,
+  toWait,
+  validateWaitDays,
+} from '../runtime/waits.ts';
 
 const ATTEMPTS = 5;
 
-/** The desk puts somebody on the waiting list, once for each request. Five steps when nobody comes between. */
+/** The desk puts somebody on the waiting list, once for each request. */
 export const saveWait: Handler<typeof saveCall> = ({ requestId, data }, context) => {
   const { actor, tables, now } = context;
   const $id = waitId(actor.id, requestId);
@@ -39,7 +47,7 @@ export const saveWait: Handler<typeof saveCall> = ({ requestId, data }, context)
     if (data.patient_id && !patient) {
       faults.add('data.patient_id', { key: 'not_a_choice' });
     }
-    judgeWaitDays(faults, data, settings, now(), (name) => `data.${name}`);
+    validateWaitDays(faults, data, settings, now(), (name) => `data.${name}`);
     faults.refuse();
     const made = {
       $id,
@@ -74,7 +82,6 @@ export const saveWait: Handler<typeof saveCall> = ({ requestId, data }, context)
   });
 };
 
-/** Five steps. */
 export const refuseOffer: Handler<typeof refuseCall> = ({ appointmentId, version }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {
     const stored = await findStored(context, appointmentId);
@@ -88,7 +95,6 @@ export const refuseOffer: Handler<typeof refuseCall> = ({ appointmentId, version
     return after && { answer: toWait(after, context.now()) };
   });
 
-/** Five steps. */
 export const removeWait: Handler<typeof removeCall> = ({ appointmentId, version }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {
     const stored = await findStored(context, appointmentId);
@@ -121,15 +127,7 @@ async function change(
   const after = { ...stored, ...columns, ...details, version: stored.version + 1 };
   const problem = await tables.transact([
     ...changeAppointment(stored, columns, details),
-    auditEntry(context, {
-      action: 'update',
-      kind: 'appointment',
-      id: stored.$id,
-      label: stored.name,
-      before: auditedAppointment(stored, settings),
-      after: auditedAppointment(after, settings),
-      once: after.version,
-    }),
+    auditAppointment(context, { before: stored, after }, settings),
   ]);
   return problem ? null : after;
 }

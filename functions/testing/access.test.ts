@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '#contract/call.ts';
 import { CALLS } from '#contract/index.ts';
 import type { AnyCall } from '../runtime/service.ts';
+import { someAppointmentSettings } from './appointments.ts';
 import { checkoutKit } from './checkout.ts';
 import { type Caller, newPhone, startShop } from './kit.ts';
 
@@ -37,6 +38,7 @@ const WAIT = {
   phone: newPhone(),
   requestId: 'request-1',
 };
+const BLOCK = { starts_at: '2026-11-24T10:00:00.000Z', ends_at: '2026-11-24T11:00:00.000Z', reason: 'prayer' } as const;
 const OWN_APPOINTMENT = { appointmentId: 'nothing', version: 0 };
 const NOTICE = { product_type: 'hearing-aids', productId: 'nothing' };
 /** Not everybody who may ask about forms may ask about each kind. */
@@ -69,6 +71,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.sendMessageAgain': ({ id }) => ({ id, messageId: 'nothing' }),
   'admin.fetchSettings': ({ id }) => ({ id }),
   'admin.updateSettings': ({ id }) => ({ id, data: { low_stock: 3 } }),
+  'admin.fetchAffectedAppointments': ({ id }) => ({ id, appointments: someAppointmentSettings() }),
   'admin.fetchTerms': () => ({}),
   'admin.fetchDueErasures': ({ id }) => ({ id }),
   'admin.fetchAudit': ({ id }) => ({ id }),
@@ -169,6 +172,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.paymentCash': (who) => checkoutKit(shop).form(who, [aid, 1]),
   'shop.fetchCheckoutOptions': () => ({}),
   'shop.fetchOrderLimit': ({ id }) => ({ id }),
+  'shop.fetchEarlierOrders': ({ id }) => ({ id }),
   'shop.createOrderCard': (who) => ({ ...checkoutKit(shop).form(who, [aid, 1]), payment_method: 'card' }),
   'shop.paymentCard': ({ id }) => ({ userId: id }),
   'shop.requestImpression': () => IMPRESSION,
@@ -264,6 +268,20 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     counted: {},
     request_id: crypto.randomUUID(),
   }),
+  'forms.setFloat': ({ id }) => ({ id, day: '2026-11-20', amount: 5, request_id: crypto.randomUUID() }),
+  'forms.recordDrawerCash': ({ id }) => ({
+    id,
+    kind: 'cash-in',
+    amount: 5,
+    reason: 'change',
+    request_id: crypto.randomUUID(),
+  }),
+  'forms.voidDrawerCash': ({ id }) => ({
+    id,
+    entry_id: 'nothing',
+    reason: 'typed twice',
+    request_id: crypto.randomUUID(),
+  }),
   'forms.reopenDesk': ({ id }) => ({
     id,
     desk_id: 'nothing',
@@ -319,6 +337,9 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'staff.fetchTimeline': ({ id }) => ({ id, patientId: 'nothing' }),
   'staff.fetchAudiograms': ({ id }) => ({ id, patientId: 'nothing' }),
   'staff.fetchCalendar': ({ id }) => ({ id, from: '2026-11-24', to: '2026-11-30' }),
+  'staff.blockTime': ({ id }) => ({ id, requestId: 'request-1', data: BLOCK }),
+  'staff.unblockTime': ({ id }) => ({ id, blockedId: 'nothing' }),
+  'staff.fetchBlockedAppointments': ({ id }) => ({ id, data: BLOCK }),
   'staff.saveAppointment': ({ id }) => ({
     id,
     requestId: 'request-1',
@@ -463,6 +484,32 @@ describe.each(calls)('%s', (name, call) => {
       type: expect.stringContaining('cannot start with "x-appwrite"'),
     });
   });
+});
+
+/** The calls by which payments of visits are taken, and the cash of a drawer is changed. */
+const PAYMENT_CALLS: readonly Names[] = [
+  'forms.recordPayment',
+  'forms.issueReceipt',
+  'forms.fetchPayments',
+  'forms.setFloat',
+  'forms.recordDrawerCash',
+  'forms.voidDrawerCash',
+];
+
+test('reception gets through the calls of payments only where an admin allows it', async () => {
+  const { reception } = people;
+  const refused = async () => {
+    const codes = await Promise.all(
+      calls
+        .filter(([, { access }]) => access !== 'anyone' && access.includes('reception'))
+        .map(async ([name, call]) => [name, (await shop.call(reception, call, INPUTS[name](reception))).code] as const),
+    );
+    return codes.flatMap(([name, code]) => (code === 'reception_payments_off' ? [name] : [])).sort();
+  };
+  expect(await refused()).toEqual([...PAYMENT_CALLS].sort());
+  await shop.change('settings', 'settings', { reception_payments: 'on' });
+  expect(await refused()).toEqual([]);
+  await shop.change('settings', 'settings', { reception_payments: null });
 });
 
 test('a session that has ended lets nobody in', async () => {

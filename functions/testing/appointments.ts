@@ -3,6 +3,7 @@ import type { AppointmentSettings, SpecialistSetting, WeeklyHours } from '#contr
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { keptAppointmentSettings, START_APPOINTMENTS } from '../domain/appointment-settings.ts';
+import type { Schedule } from '../domain/appointments.ts';
 import type { Caller, TestShop } from './kit.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
@@ -36,6 +37,12 @@ export const someAppointmentSettings = (change: Partial<AppointmentSettings> = {
   opening: daily('10:00', '20:00'),
   ...change,
 });
+
+/** The same with what the desk has blocked of it. */
+export const someSchedule = (change: Partial<Schedule> = {}): Schedule => {
+  const { blocked = [], ...settings } = change;
+  return { ...someAppointmentSettings(settings), blocked };
+};
 
 /** The same as the row of the settings keeps it. */
 export const keptAppointments = (change: Partial<AppointmentSettings> = {}) => ({

@@ -10,8 +10,8 @@ import * as forms from '#contract/services/forms.ts';
 import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import { formsService } from '../forms/handlers.ts';
 import type { Actor } from '../runtime/actor.ts';
-import type { Ports } from '../runtime/context.ts';
 import { dispatch } from '../runtime/dispatch.ts';
+import type { Ports } from '../runtime/ports.ts';
 import type { AnyCall } from '../runtime/service.ts';
 import { newPhone, type TestShop } from './kit.ts';
 

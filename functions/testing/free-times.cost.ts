@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FREE_TIMES_DAYS_MAX, ROOMS_MAX, SPECIALISTS_MAX } from '#contract/appointments/kinds.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { openings, type TakenTime } from '../domain/appointments.ts';
-import { inDays, room, someAppointmentSettings, specialist } from './appointments.ts';
+import { inDays, room, someSchedule, specialist } from './appointments.ts';
 import { slowness } from './slowness.ts';
 
 /** What free times may cost the processor in the largest clinic that there can be, beside the one request. */
@@ -15,7 +15,7 @@ const ids = (count: number, kind: string) => Array.from({ length: count }, (_, i
 
 test('free times among 5,000 appointments cost no more than they may', () => {
   const specialists = ids(SPECIALISTS_MAX, 'specialist');
-  const settings = someAppointmentSettings({
+  const settings = someSchedule({
     specialists: specialists.map((id) => specialist(id)),
     rooms: ids(ROOMS_MAX, 'room').map(room),
     step_minutes: 15,

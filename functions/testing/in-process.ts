@@ -1,6 +1,6 @@
 import type { Actor } from '../runtime/actor.ts';
-import type { RequestContext } from '../runtime/context.ts';
 import type { Identity } from '../runtime/identity.ts';
+import type { RequestContext } from '../runtime/ports.ts';
 import type { AnyCall, ServiceRegistry } from '../runtime/service.ts';
 import { SharedReadings } from '../runtime/shared-readings.ts';
 

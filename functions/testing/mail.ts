@@ -1,7 +1,7 @@
 import { Messaging, type Models, Query } from 'node-appwrite';
 import { expect, vi } from 'vitest';
 import { sendMessages } from '../admin/send-messages.ts';
-import type { Ports } from '../runtime/context.ts';
+import type { Ports } from '../runtime/ports.ts';
 import type { TestShop } from './kit.ts';
 
 /** What the tests of messages to customers do again and again. */

@@ -148,7 +148,13 @@ async function appointmentStory(): Promise<string> {
   const data = { ...said, kind: 'repair' as const, starts_at: inDays(3, '12:00') };
   const made = await shop.call(desk, staff.saveAppointment, { id: desk.id, requestId: crypto.randomUUID(), data });
   const appointmentId = made.data?.$id ?? '';
-  const cancel = { id: desk.id, appointmentId, version: 0, state: 'cancelled' } as const;
+  const cancel = {
+    id: desk.id,
+    appointmentId,
+    version: 0,
+    state: 'cancelled',
+    cancellation: { reason: 'other', note: TEXTS.note },
+  } as const;
   expect((await shop.call(desk, staff.setAppointmentState, cancel)).status).toBe(200);
   return appointmentId;
 }
@@ -231,7 +237,7 @@ test('no page that is open hears anything personal or of money, least of all of 
     Object.fromEntries((Object.keys(pages) as (keyof typeof pages)[]).map((who) => [who, tablesOf(who).sort()])),
   ).toEqual({
     'lost the label': ['appointments', 'cs_forms', 'desk_closings', 'forms'],
-    'is blocked': ['appointments', 'forms'],
+    'is blocked': ['appointments', 'desk_closings', 'forms'],
     'is deleted': ['cs_forms', 'desk_closings'],
     admin: ['appointments', 'cs_forms', 'desk_closings', 'forms', 'order_events'],
     customer: ['order_events'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { patientSearch } from '../domain/patients.ts';
-import { planBlockRecords } from '../runtime/devices.ts';
+import { prepareBlockRecords } from '../runtime/devices.ts';
 import { Faults } from '../runtime/faults.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { Tables } from '../runtime/tables.ts';
@@ -84,7 +84,7 @@ export function patientKit(shop: TestShop): PatientKit {
       };
       const faults = new Faults();
       const judging = { faults, now: new Date(ISSUED), serialOf: (blockId: string) => blockId };
-      const operations = await planBlockRecords(tables, recorded, judging);
+      const operations = await prepareBlockRecords(tables, recorded, judging);
       faults.refuse();
       if (operations.length > 0) {
         await tables.transact(operations);

@@ -1,5 +1,6 @@
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import type { ColumnConfig, IndexConfig } from '../local-appwrite/core/project-config.ts';
 import { RULES } from './hygiene.ts';
 import { inspectMarkup } from './markup.ts';
 import { inspectSite, inspectTable } from './schema.ts';
@@ -15,6 +16,8 @@ describe('import zones', () => {
     ['functions/shop/add-to-cart.ts', '../domain/stock.ts'],
     ['functions/shop/add-to-cart.ts', 'node-appwrite'],
     ['functions/contract/cart/schemas.ts', 'yup'],
+    ['functions/runtime/lock-order.ts', '../records/registry.ts'],
+    ['scripts/lib/tables.ts', '../../functions/records/record.ts'],
     ['functions/shop/add-to-cart.test.ts', '../../scripts/local-appwrite/server.ts'],
     ['functions/testing/kit.ts', '../runtime/context.ts'],
     ['functions/testing/kit.ts', '../../scripts/local-appwrite/server.ts'],
@@ -35,6 +38,8 @@ describe('import zones', () => {
     ['functions/contract/cart/calls.ts', '../../domain/money.ts'],
     ['functions/domain/money.ts', '../runtime/dispatch.ts'],
     ['functions/domain/money.ts', 'node-appwrite'],
+    ['functions/records/orders.ts', '../runtime/tables.ts'],
+    ['web/src/features/forms/columns.ts', '../../../../functions/records/orders.ts'],
     ['functions/shop/add-to-cart.ts', '../clients/register.ts'],
     ['functions/shop/add-to-cart.ts', './add-to-cart.test.ts'],
     ['web/src/features/catalogue/card.tsx', '../cart/use-cart.ts'],
@@ -142,50 +147,27 @@ test('keys are found in calls, computed keys and tables of keys', () => {
 });
 
 describe('schema', () => {
-  const column = {
-    key: 'brand',
-    type: 'string',
-    required: true,
-    array: false,
-    default: null,
-    size: 100,
-    encrypt: false,
-  };
-  const index = { key: 'brand', type: 'key', status: 'available', columns: ['brand'], orders: ['ASC'] };
-  const table = (columns: object[], indexes: object[] = []) => ({
-    $id: 'products',
-    $permissions: [],
-    databaseId: 'main',
-    name: 'Products',
-    enabled: true,
-    rowSecurity: false,
-    columns,
-    indexes,
-  });
+  const column = { key: 'brand', type: 'string', array: false, required: true, default: null } as const;
+  const text = (size: number) => ({ ...column, size, encrypt: false }) as const;
+  const faultsOf = (columns: readonly ColumnConfig[], ...indexes: IndexConfig[]) =>
+    inspectTable({ $id: 'products', columns: [...columns], indexes }).join('\n');
+  const indexed: IndexConfig = { key: 'brand', type: 'key', columns: ['brand'], orders: ['ASC'] };
 
-  test('a complete table has no fault', () => {
-    expect(inspectTable(table([column], [index]))).toEqual([]);
-  });
-
-  test.each([
-    ['encrypt of a plain string', table([{ ...column, encrypt: undefined }]), '"encrypt" is missing'],
-    ['a default', table([{ ...column, default: undefined }]), '"default" is missing'],
-    [
-      'limits of a number',
-      table([{ ...column, type: 'integer', size: undefined, encrypt: undefined }]),
-      '"min" is missing',
-    ],
-    ['an indexed column', table([column], [{ ...index, columns: ['model'] }]), 'there is no column model'],
-  ])('%s is missing', (_what, faulty, message) => {
-    expect(inspectTable(faulty).join('\n')).toContain(message);
+  test('a table that fits the database has no fault', () => {
+    expect(faultsOf([text(100)], indexed, { ...indexed, type: 'fulltext' })).toBe('');
   });
 
   test('what the database could not hold', () => {
-    expect(inspectTable(table([{ ...column, size: 800 }], [index])).join()).toContain('800 characters');
-    const wide = Array.from({ length: 5 }, (_, number) => ({ ...column, key: `c${number}`, size: 4000 }));
-    expect(inspectTable(table(wide)).join()).toContain('a row needs');
-    const list = { ...column, required: false, array: true };
-    expect(inspectTable(table([list], [index])).join()).toContain('a list cannot be indexed');
+    const list = { ...text(100), array: true };
+    const choice: ColumnConfig = { ...column, format: 'enum', elements: ['a'] };
+    expect(faultsOf([text(800)], indexed)).toContain('800 characters');
+    expect(faultsOf(Array.from({ length: 5 }, (_, number) => ({ ...text(4000), key: `c${number}` })))).toContain(
+      'a row needs',
+    );
+    expect(faultsOf([list], indexed)).toContain('a list cannot be indexed');
+    for (const one of [list, choice]) {
+      expect(faultsOf([one], { ...indexed, type: 'fulltext' })).toContain('full text is for one plain string column');
+    }
   });
 
   test('a site says all that the CLI compares, and nothing that it asks about', () => {

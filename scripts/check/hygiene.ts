@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectFiles } from '../lib/files.ts';
+import { basename, dirname, join } from 'node:path';
+import { projectFiles, readIfThere } from '../lib/files.ts';
 import { ROOT } from '../lib/project.ts';
 import { type Check, fault } from './check.ts';
 
@@ -33,14 +33,26 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** Checks committed files for leftovers that no other tool sees, and the lock file for gaps. */
+/** Checks committed files for leftovers that no other tool sees, and the lock file and the indexes of decisions for gaps. */
 export const hygiene: Check = {
   name: 'leftovers',
   async run() {
     const files = projectFiles(['**/*', '.ci/*'], ['.git', 'node_modules', 'dist', '.local', 'coverage']);
-    return [...files.flatMap(inspectFile), ...missingFromLock()];
+    return [...files.flatMap(inspectFile), ...missingFromLock(), ...missingFromIndex(files)];
   },
 };
+
+/** Decisions that the index of their folder does not lead to. */
+function missingFromIndex(files: readonly string[]): string[] {
+  const decisions = files.filter((file) => /\/decisions\/\d{4}-[^/]+\.md$/.test(file));
+  const indexes = Map.groupBy(decisions, (file) => join(dirname(file), 'README.md'));
+  return [...indexes].flatMap(([index, listed]) => {
+    const text = readIfThere(join(ROOT, index)) ?? '';
+    return listed
+      .filter((file) => !text.includes(`(${basename(file)})`))
+      .map((file) => fault(index, undefined, `does not lead to ${basename(file)}`));
+  });
+}
 
 function inspectFile(path: string): string[] {
   const rules = RULES.filter((rule) => rule.in.test(path));

@@ -6,6 +6,7 @@ import { lint, types } from './commands.ts';
 import { hygiene } from './hygiene.ts';
 import { markup } from './markup.ts';
 import { schema } from './schema.ts';
+import { shape } from './shape.ts';
 import { translations } from './translations.ts';
 import { zones } from './zones.ts';
 
@@ -20,6 +21,7 @@ export const CHECKS: readonly Check[] = [
   changelog,
   hygiene,
   markup,
+  shape,
 ];
 
 /** Runs a check and prints what it found. Answers its faults; a check that breaks counts as one. */

@@ -67,7 +67,12 @@ export const ZONES: Readonly<Record<string, Zone>> = {
     may: ['functions/contract'],
     packages: /^(node:|papaparse$|sanitize-html$|qs$|@zxcvbn-ts\/language-common$)/,
   },
-  'functions/runtime': { may: ['functions/contract', 'functions/domain'], packages: FUNCTION_PACKAGES },
+  // What every table is; the generated row types are made from it.
+  'functions/records': { may: ['functions/contract', 'functions/runtime/rows.generated.ts'], packages: /^$/ },
+  'functions/runtime': {
+    may: ['functions/contract', 'functions/domain', 'functions/records'],
+    packages: FUNCTION_PACKAGES,
+  },
   ...Object.fromEntries(
     ['clients', 'shop', 'admin', 'staff', 'forms'].map((service) => [
       `functions/${service}`,
@@ -78,6 +83,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
     may: [
       'functions/contract',
       'functions/domain',
+      'functions/records',
       'functions/runtime',
       'functions/admin',
       'functions/forms',
@@ -113,7 +119,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
     ]),
   ),
   // The build makes the pages, with what the web's own folder says of them.
-  'scripts/lib': { may: ['functions/contract', 'scripts/local-appwrite', 'web'] },
+  'scripts/lib': { may: ['functions/contract', 'functions/records', 'scripts/local-appwrite', 'web'] },
   'scripts/card-sandbox': { may: ['functions/contract', 'scripts/lib', 'scripts/local-appwrite'] },
   'scripts/seed': {
     may: ['functions/contract', 'functions/domain', 'functions/runtime/rows.generated.ts', 'scripts/lib'],
@@ -195,7 +201,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/load': {
     may: ['functions/contract', 'scripts/bench', 'scripts/build.ts', 'scripts/lib', 'scripts/seed'],
   },
-  'scripts/check': { may: ['functions/contract', 'scripts/lib'] },
+  'scripts/check': { may: ['functions/contract', 'scripts/lib', 'scripts/local-appwrite/core/project-config.ts'] },
   'scripts/conformance': { may: ['scripts/deploy', 'scripts/lib', 'scripts/local-appwrite'] },
   'scripts/testing': { may: ['scripts/lib'] },
   // The commands of package.json.
@@ -247,7 +253,7 @@ export function judge(path: string, { specifier }: Import, packages: ReadonlySet
   }
   const target = ownPath(path, specifier.replace(/\?.*$/, ''));
   if (target === undefined) {
-    return judgePackage(specifier, isTestFile(path) || !zone ? undefined : ZONES[zone]?.packages, packages);
+    return validatePackage(specifier, isTestFile(path) || !zone ? undefined : ZONES[zone]?.packages, packages);
   }
   if (/\.(test|cost|e2e)\.tsx?$/.test(target)) {
     return `imports a test (${specifier})`;
@@ -292,7 +298,7 @@ function ownPath(path: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
 }
 
-function judgePackage(
+function validatePackage(
   specifier: string,
   allowed: RegExp | undefined,
   declared: ReadonlySet<string>,

@@ -38,7 +38,7 @@ export function functionCodePart(
   const api = new Functions(target.client);
 
   async function inspect(): Promise<Inspection> {
-    const { plans, notes } = await planCode(api, project, folderOf, variables, derive);
+    const { plans, notes } = await prepareCode(api, project, folderOf, variables, derive);
     return {
       changes: plans.flatMap(describe),
       refusals: [],
@@ -99,7 +99,7 @@ export function functionCodePart(
 }
 
 /** Compares the functions' variables and code with those that they are to have; notes tell what is not known yet. */
-export async function planCode(
+export async function prepareCode(
   api: Functions,
   project: ProjectConfig,
   folderOf: (functionId: string) => string,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { PERSONAL_DATA } from '../../functions/runtime/personal/definition.ts';
-import type { TableId } from '../../functions/runtime/tables.ts';
+import { holdingOf, PERSONAL_TABLES } from '../../functions/runtime/personal/definition.ts';
 import { readProject } from '../lib/project.ts';
 import { identityOf, KEEPS_ROWS, lostSince } from './identity.ts';
 import type { RemoteTable } from './schema-diff.ts';
@@ -49,10 +48,7 @@ test('a table whose rows come and go may be empty after a push, as the journal t
 test('the tables that keep their rows are tables of the project, and nobody is erased from them but by their account', () => {
   const ids = readProject().tables.map(({ $id }) => $id);
   expect([...KEEPS_ROWS].filter((id) => !ids.includes(id))).toEqual([]);
-  const erased = [...KEEPS_ROWS].filter((id) => {
-    const holding = PERSONAL_DATA[id as TableId];
-    return 'erased' in holding && holding.erased === 'row';
-  });
+  const erased = PERSONAL_TABLES.filter((table) => KEEPS_ROWS.has(table) && holdingOf(table).erased === 'row');
   // There is always an admin.
   expect(erased).toEqual(['users']);
 });

@@ -29,7 +29,8 @@ test('one of which something is still being made is not', async () => {
   expect(await settledSchema(serverWith('processing', 'processing'))).toBeUndefined();
 });
 
-test('a table that only tells so, because the server keeps an old reading of it, is settled and named', async () => {
+test('a table that only tells so, because the server keeps an old reading of it, is settled, named and read from its lists', async () => {
   const schema = await settledSchema(serverWith('processing', 'available'));
   expect(schema?.stale.map(({ $id }) => $id)).toEqual(['forms']);
+  expect(schema?.tables[0]?.columns.map(({ status }) => status)).toEqual(['available', 'available']);
 });

@@ -227,8 +227,9 @@ type Reader = Pick<Target, 'getAsCli'>;
 export async function settledSchema(target: Reader): Promise<RemoteSchema | undefined> {
   const schema = await readSchema(target);
   for (const table of schema.tables) {
-    if (!isSettled([...table.columns, ...table.indexes])) {
-      if (!isSettled(await readParts(target, table))) {
+    if (!isSettled(table)) {
+      Object.assign(table, await readParts(target, table));
+      if (!isSettled(table)) {
         return undefined;
       }
       schema.stale.push(table);
@@ -237,18 +238,19 @@ export async function settledSchema(target: Reader): Promise<RemoteSchema | unde
   return schema;
 }
 
-function isSettled(parts: readonly { status: string }[]): boolean {
-  return parts.every(({ status }) => SETTLED.includes(status));
+type Parts = Pick<RemoteTable, 'columns' | 'indexes'>;
+
+function isSettled({ columns, indexes }: Parts): boolean {
+  return [...columns, ...indexes].every(({ status }) => SETTLED.includes(status));
 }
 
 /** A table's columns and indexes as their own lists tell of them, which the server reads each time. */
-async function readParts(target: Reader, { databaseId, $id }: RemoteTable): Promise<{ status: string }[]> {
+async function readParts(target: Reader, { databaseId, $id }: RemoteTable): Promise<Parts> {
   const search = new URLSearchParams([['queries[0]', Query.limit(PARTS)]]);
-  const lists = ['columns', 'indexes'].map(async (kind) => {
-    const text = await target.getAsCli(`/tablesdb/${databaseId}/tables/${$id}/${kind}?${search}`);
-    return (JSON.parse(text) as Record<string, { status: string }[]>)[kind] ?? [];
-  });
-  return (await Promise.all(lists)).flat();
+  const read = async (kind: keyof Parts) =>
+    JSON.parse(await target.getAsCli(`/tablesdb/${databaseId}/tables/${$id}/${kind}?${search}`)) as Parts;
+  const [{ columns }, { indexes }] = await Promise.all([read('columns'), read('indexes')]);
+  return { columns, indexes };
 }
 
 async function readSchema(target: Reader): Promise<RemoteSchema> {

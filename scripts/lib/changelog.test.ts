@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeChangelog, newestReleaseModule, parseChangelog, projectVersion, readChangelog } from './changelog.ts';
+import { newestReleaseModule, parseChangelog, projectVersion, readChangelog, validateChangelog } from './changelog.ts';
 
 const TEXT = `# Changelog
 
@@ -22,7 +22,7 @@ Words above.
 
 describe('the changelog', () => {
   test('of the project has an entry for its version, newest first', () => {
-    expect(judgeChangelog(readChangelog(), projectVersion())).toEqual([]);
+    expect(validateChangelog(readChangelog(), projectVersion())).toEqual([]);
   });
 
   test('is read version by version', () => {
@@ -37,21 +37,21 @@ describe('the changelog', () => {
       },
       { version: '0.9.1', day: '2026-11-22', notes: [{ en: 'Less.', ar: null }] },
     ]);
-    expect(judgeChangelog(parseChangelog(TEXT), '0.10.0')).toEqual([]);
+    expect(validateChangelog(parseChangelog(TEXT), '0.10.0')).toEqual([]);
   });
 
   test('lacks an entry when the version was raised without one', () => {
-    expect(judgeChangelog(parseChangelog(TEXT), '0.11.0')).toEqual([
+    expect(validateChangelog(parseChangelog(TEXT), '0.11.0')).toEqual([
       'begins with 0.10.0, but package.json says 0.11.0: write what changes for operators',
     ]);
-    expect(judgeChangelog([], '0.1.0')).toEqual([
+    expect(validateChangelog([], '0.1.0')).toEqual([
       'begins with nothing, but package.json says 0.1.0: write what changes for operators',
     ]);
   });
 
   test('says when a version stands in the wrong place or is empty', () => {
     const [newest, older] = parseChangelog(TEXT);
-    expect(newest && older && judgeChangelog([{ ...older, notes: [] }, newest], '0.9.1')).toEqual([
+    expect(newest && older && validateChangelog([{ ...older, notes: [] }, newest], '0.9.1')).toEqual([
       'says nothing about 0.9.1',
       'has 0.10.0 below 0.9.1, though the newest comes first',
     ]);

@@ -59,7 +59,7 @@ export function parseChangelog(text: string): Release[] {
 }
 
 /** What is wrong with a changelog for a project of this version, a sentence each. */
-export function judgeChangelog(releases: readonly Release[], version: string): string[] {
+export function validateChangelog(releases: readonly Release[], version: string): string[] {
   const [newest] = releases;
   const numbers = (release: Release) => release.version.split('.').map(Number);
   const isNewer = (a: Release, b: Release) => {

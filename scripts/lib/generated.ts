@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { callsFile } from '#contract/docs.ts';
+import { RECORDS } from '../../functions/records/registry.ts';
 import { SUPPORT_FILE, supportTable } from '../local-appwrite/support.ts';
 import { newestReleaseModule, projectVersion, readChangelog, versionModule } from './changelog.ts';
 import { readIfThere } from './files.ts';
-import { ROOT, readProject } from './project.ts';
+import { PROJECT_FILE, ROOT } from './project.ts';
 import { rowTypes } from './row-types.ts';
+import { withTables } from './tables.ts';
 
 /** A file, or part of one, that is made from something else and checked in. */
 export interface GeneratedFile {
@@ -16,12 +19,14 @@ export interface GeneratedFile {
 }
 
 /**
- * Every generated file: the row types of `appwrite.json`, the table of calls of the contract, the version, the newest
- * entry of the changelog, what local-appwrite supports.
+ * Every generated file: the tables of `appwrite.json` and the row types, both of the records; the table of calls of the
+ * contract, the version, the newest entry of the changelog, what local-appwrite supports.
  */
 export function generatedFiles(): GeneratedFile[] {
+  const project = withTables(JSON.parse(readFileSync(PROJECT_FILE, 'utf8')), RECORDS);
   const files = [
-    { path: 'functions/runtime/rows.generated.ts', content: rowTypes(readProject().tables) },
+    { path: relative(ROOT, PROJECT_FILE), content: `${JSON.stringify(project, null, 2)}\n` },
+    { path: 'functions/runtime/rows.generated.ts', content: rowTypes(project.tables) },
     { path: 'functions/CALLS.md', content: callsFile() },
     { path: 'functions/contract/version.generated.ts', content: versionModule(projectVersion()) },
     {

@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { brotliBytes } from './compress.ts';
 
 /** A page whose weight and speed are watched. */
@@ -11,9 +11,9 @@ export interface WatchedPage {
 /** The pages that most visitors open first. `productId` is a hearing aid. */
 export const watchedPages = (productId: string) =>
   ({
-    landing: { path: '/', budgetBytes: 140_000 },
-    store: { path: '/store/1', budgetBytes: 160_000 },
-    product: { path: `/store/hearing-aids/${productId}`, budgetBytes: 160_000 },
+    landing: { path: '/', budgetBytes: 140_500 },
+    store: { path: '/store/1', budgetBytes: 161_000 },
+    product: { path: `/store/hearing-aids/${productId}`, budgetBytes: 161_000 },
   }) satisfies Record<string, WatchedPage>;
 
 /** What a first visit asks a server for. */
@@ -32,14 +32,14 @@ export interface FirstVisit {
 
 /** Opens an address in a page of a fresh visitor and answers what it asks for until it comes to rest. */
 export async function firstVisit(page: Page, url: string): Promise<FirstVisit> {
-  const asked: { path: string; kind: string; response: Promise<Response | null> }[] = [];
+  const asked: { path: string; kind: string; request: Request }[] = [];
   const lateScripts: string[] = [];
   let hasScript = false;
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
     const kind = request.resourceType();
     if (kind === 'script' && hasScript) lateScripts.push(path);
-    asked.push({ path, kind, response: request.response() });
+    asked.push({ path, kind, request });
   });
   page.on('requestfinished', (request) => {
     hasScript ||= request.resourceType() === 'script';
@@ -53,10 +53,12 @@ export async function firstVisit(page: Page, url: string): Promise<FirstVisit> {
   const scripts = await Promise.all(
     [...byPath.values()]
       .filter(isScript)
-      .map(async ({ path, response }) => ({ path, bytes: await sizeOf(await response) })),
+      .map(async ({ path, request }) => ({ path, bytes: await sizeOf(await request.response()) })),
   );
   const fonts = asked.slice(0, asked.findIndex(isScript)).filter(({ kind }) => kind === 'font');
-  const sizes = await Promise.all(fonts.map(async ({ response }) => (await (await response)?.body())?.length ?? 0));
+  const sizes = await Promise.all(
+    fonts.map(async ({ request }) => (await (await request.response())?.body())?.length ?? 0),
+  );
   return {
     pageBytes: await itself,
     scripts: scripts.sort((one, other) => other.bytes - one.bytes),

@@ -10,7 +10,7 @@ export function rowTypes(tables: readonly TableConfig[]): string {
   });
   const names = tables.map((table) => `  ${table.$id}: ${typeName(table)};`);
   return `${[
-    '// Generated from appwrite.json by `npm run generate`. Do not change it by hand.',
+    '// Generated from `functions/records` by `npm run generate`. Do not change it by hand.',
     ...interfaces,
     ['/** The row type of each table. */', 'export interface Rows {', ...names, '}'].join('\n'),
   ].join('\n\n')}\n`;

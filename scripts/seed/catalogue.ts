@@ -1,4 +1,4 @@
-import { HEARING_AID_STYLES, type ProductType } from '#contract/constants.ts';
+import { HEARING_AID_STYLES, type Language, type ProductType } from '#contract/constants.ts';
 import { cleanHtml } from '../../functions/domain/html.ts';
 import { derivedId } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
@@ -52,7 +52,7 @@ function isHearingAid(entry: Entry): entry is HearingAidEntry {
 function hearingAidRow(id: string, entry: HearingAidEntry): WithId<HearingAidsRow> {
   const { product_type, brand, family, model, style, making = null, channel, battery } = entry;
   const [fitting_range_from, fitting_range_to] = entry.fitting_range;
-  const texts = descriptions(entry);
+  const texts = descriptions(entry, dailyUse(entry));
   const search = searchColumns({ product_type, brand, family, model, style, battery, ...texts });
   const own = { brand, family, model, style, making, channel, battery, fitting_range_from, fitting_range_to };
   return { ...own, ...texts, ...goods(id, entry), ...viewsOf(style), ...search };
@@ -94,11 +94,55 @@ function goods(id: string, { price_egp, stock }: { price_egp: number; stock: num
   };
 }
 
-function descriptions(entry: { description_ar: string; description_en: string }) {
-  return { description_ar: paragraph(entry.description_ar), description_en: paragraph(entry.description_en) };
+/** A sentence about using it, in both languages. */
+type Said = Record<Language, string>;
+
+const WORN: Record<HearingAidsRow['style'], Said> = {
+  ric: {
+    ar: 'جسم صغير خلف الأذن ومستقبل دقيق داخل القناة، فيبقى صوتك طبيعيًا.',
+    en: 'A small body behind the ear and a fine receiver in the canal, so your own voice stays natural.',
+  },
+  bte: {
+    ar: 'توضع خلف الأذن، ويسهل الإمساك بها وتشغيلها وتنظيفها.',
+    en: 'Worn behind the ear: easy to hold, to switch on and to clean.',
+  },
+  cic: { ar: 'تدخل كلها في قناة الأذن، فلا يكاد أحد يراها.', en: 'Sits inside the ear canal, so it is hardly seen.' },
+};
+
+const CHARGED: Said = {
+  ar: 'تُشحن ليلًا وتكفي يومًا كاملًا، دون بطاريات تغيّرها.',
+  en: 'Charges overnight and lasts a full day, with no batteries to change.',
+};
+
+/** How many days a disposable battery lasts, from and to, by its size. */
+const BATTERY_DAYS: Record<string, [number, number]> = { 10: [3, 7], 312: [3, 10], 13: [6, 14], 675: [9, 20] };
+
+/** What living with a hearing aid is like, by what it is. */
+function dailyUse({ style, battery, channel }: HearingAidEntry): Said[] {
+  const days = BATTERY_DAYS[battery];
+  const power = days && {
+    ar: `بطارية مقاس ${battery} تكفي من ${days[0]} إلى ${days[1]} ${days[1] > 10 ? 'يومًا' : 'أيام'} بحسب الاستخدام.`,
+    en: `A size ${battery} battery lasts ${days[0]} to ${days[1]} days, depending on use.`,
+  };
+  const tuned = {
+    ar: `${channel} ${channel > 10 ? 'قناة' : 'قنوات'} لمعالجة الصوت، تُضبط على نتيجة فحصك.`,
+    en: `${channel} channels of sound, tuned to the results of your hearing test.`,
+  };
+  return [WORN[style], power ?? CHARGED, tuned];
+}
+
+function descriptions(entry: { description_ar: string; description_en: string }, points: readonly Said[] = []) {
+  const text = (language: Language) =>
+    html(
+      entry[`description_${language}`],
+      points.map((said) => said[language]),
+    );
+  return { description_ar: text('ar'), description_en: text('en') };
 }
 
 /** The catalogue's descriptions are plain text; the shop keeps HTML. */
-function paragraph(text: string): string {
-  return cleanHtml(`<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`);
+function html(text: string, points: readonly string[]): string {
+  const escaped = (one: string) => one.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const list = points.length > 0 ? `<ul>${points.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>` : '';
+  return cleanHtml(`<p>${escaped(text)}</p>${list}`);
 }

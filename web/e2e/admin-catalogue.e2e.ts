@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
+import { uniqueName } from './harness/names.ts';
 import { becomes, fillSignIn, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -116,7 +116,7 @@ test.each(['ar', 'en'] as const)(
   async (language) => {
     const texts = CATALOGUE[language];
     const page = await atProducts(language);
-    const model = `Quiet ${randomUUID().slice(0, 8)}`;
+    const model = uniqueName('Quiet');
     const name = `Phonak ${model}`;
 
     await page.getByRole('button', { name: texts.add, exact: true }).click();
@@ -239,8 +239,8 @@ test.each(['ar', 'en'] as const)(
     }[language];
     const own = CATALOGUE[language];
     const page = await atProducts(language, '/admin/products?type=accessories');
-    const first = `Case ${randomUUID().slice(0, 8)}`;
-    const second = `Cord ${randomUUID().slice(0, 8)}`;
+    const first = uniqueName('Case');
+    const second = uniqueName('Cord');
     const file = (price: string) => ({
       name: 'accessories.csv',
       mimeType: 'text/csv',

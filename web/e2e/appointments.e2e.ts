@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bookOwnAppointment, cancelAppointment } from '#contract/appointments/calls.ts';
+import { blockTime, fetchCalendar, saveAppointment, unblockTime } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { submitCsForm } from '#contract/service-forms/calls.ts';
@@ -45,7 +46,7 @@ const TEXTS = {
     guest: 'هدى السيد',
     waiter: 'سميرة عادل',
     known: 'نادية فؤاد',
-    clock: (hour: number) => new RegExp(`(?<!\\d)${hour}:00\\sم`),
+    clock: (hour: number) => new RegExp(`(?<!\\d)${hour}:00\\s(?:ظهرًا|مساءً)`),
     noTimes: 'لا أوقات متاحة في هذه الأيام',
     wait: 'أخبروني إذا توفر وقت أقرب',
     join: 'الانضمام إلى قائمة الانتظار',
@@ -55,6 +56,7 @@ const TEXTS = {
     bookTime: 'حجز موعد',
     free: 'الأوقات المتاحة',
     bookedFor: 'الموعد:',
+    meeting: 'اجتماع',
   },
   en: {
     kind: /^Hearing test/,
@@ -96,6 +98,7 @@ const TEXTS = {
     bookTime: 'Book an appointment',
     free: 'Free times',
     bookedFor: 'Booked:',
+    meeting: 'Meeting',
   },
 } as const;
 type Texts = (typeof TEXTS)['ar' | 'en'];
@@ -193,6 +196,22 @@ test.for(LANGUAGES)(
     await openCalendar(desk);
     await block(desk, t.person).click();
     const dialog = desk.getByRole('dialog');
+    await shows(dialog.getByRole('button', { name: t.change, exact: true }));
+    // The phone stands on the line of its name.
+    const middles = await dialog.locator('dt, dd a bdi').evaluateAll(
+      (all, name) =>
+        all
+          .filter((one) => one.matches('bdi') || one.textContent === name)
+          .map((one) => {
+            const words = document.createRange();
+            words.selectNodeContents(one);
+            const { top, bottom } = words.getBoundingClientRect();
+            return Math.round((top + bottom) / 2);
+          }),
+      t.phone,
+    );
+    expect(middles).toHaveLength(2);
+    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThanOrEqual(2);
     await dialog.getByRole('button', { name: t.change, exact: true }).click();
     await dialog.getByLabel(t.time, { exact: true }).selectOption('17:00');
     await dialog.getByRole('button', { name: t.save, exact: true }).click();
@@ -219,6 +238,84 @@ test.for(LANGUAGES)(
 );
 
 test.for(LANGUAGES)(
+  'on a phone the tools of the calendar leave the screen to the appointments, in %s',
+  async (language) => {
+    await suite.shop.openClinic(SPECIALISTS);
+    const cs = await suite.shop.addPerson({ role: 'cs' });
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await signIn(page, WORDS[language], cs, '/cs');
+    for (const view of ['day', 'week']) {
+      await page.goto(`/clinic/calendar?day=${DAY}&view=${view}`);
+      const first = page.locator('main').getByRole('heading', { level: 2 }).first();
+      await shows(first);
+      const head = await page.getByRole('heading', { level: 1 }).boundingBox();
+      const below = (await first.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+      expect(below - (head?.y ?? 0) - (head?.height ?? 0)).toBeLessThan(182);
+    }
+  },
+);
+
+test.for(LANGUAGES)(
+  'a week of all specialists says whose each appointment is, also of several at one time, and today’s have a column, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    const { shop } = suite;
+    await shop.openClinic([...SPECIALISTS, 'د. ليلى']);
+    const cs = await shop.addPerson({ role: 'cs' });
+    const { specialists } = await shop.callAs(cs, fetchCalendar, { id: cs.id, from: DAY, to: DAY });
+    const clients = [t.person, t.guest, t.waiter].map((name) => `${name} ${t.known}`);
+    const at = (clock: string) => momentInCairo(`${DAY}T${language === 'ar' ? 10 : 11}:${clock}`) ?? '';
+    const kept: { id: string; version: number }[] = [];
+    for (const [index, name] of clients.entries()) {
+      const who = { specialist_id: specialists[index]?.$id ?? '', name, phone: newPhone() };
+      const data = { kind: 'follow-up' as const, starts_at: at('15'), ...who };
+      const input = { id: cs.id, requestId: crypto.randomUUID(), data };
+      const { $id, version } = await shop.callAs(cs, saveAppointment, input);
+      kept.push({ id: $id, version });
+    }
+    const { $id: blockedId } = await shop.callAs(cs, blockTime, {
+      id: cs.id,
+      requestId: crypto.randomUUID(),
+      data: { starts_at: at('00'), ends_at: at('45'), reason: 'meeting' },
+      keep_appointments: kept,
+    });
+    const { page } = await suite.visit({ language, viewport: DESK });
+    await signIn(page, WORDS[language], cs, '/cs');
+    await page.goto(`/clinic/calendar?view=week&day=${DAY}`);
+    for (const [index, client] of clients.entries()) {
+      const entry = block(page, client);
+      await shows(entry);
+      expect(await entry.innerText()).toContain(specialists[index]?.name_ar);
+      // Nothing of it is cut off.
+      expect(await entry.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+      const name = entry.locator('bdi');
+      expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    }
+
+    // On a day, too, what is blocked says why beside an appointment that stays.
+    await page.goto(`/clinic/calendar?day=${DAY}`);
+    const blocked = page.locator('main li button').filter({ hasText: t.meeting });
+    await shows(blocked);
+    expect(
+      await blocked.evaluateAll((all) =>
+        all.every((one) =>
+          [one, ...one.querySelectorAll('span')].every((each) => each.scrollWidth <= each.clientWidth),
+        ),
+      ),
+    ).toBe(true);
+    await shop.callAs(cs, unblockTime, { id: cs.id, blockedId });
+
+    // On the page of the day the appointments, which grow with it, have a column of their own.
+    await page.goto('/cs/today');
+    const parts = page.locator('main section');
+    await shows(parts);
+    const lefts = await parts.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+    expect(new Set(lefts).size).toBe(3);
+    expect(lefts.filter((left) => left === lefts[0])).toHaveLength(1);
+  },
+);
+
+test.for(LANGUAGES)(
   'a customer moves an appointment to another free time and cancels it, and the desk makes one at the free time, in %s',
   async (language) => {
     const t = TEXTS[language];
@@ -236,7 +333,7 @@ test.for(LANGUAGES)(
     await shows(page.getByText(t.moved, { exact: true }));
     await shows(page.locator('main dl').getByText(t.clock(6)));
     await page.getByRole('button', { name: t.cancel, exact: true }).click();
-    await page.locator('.swal2-popup').getByRole('button', { name: t.cancel, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.cancel, exact: true }).click();
     await shows(page.getByText(t.cancelled, { exact: true }));
     await shows(page.getByText(t.none, { exact: true }));
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
+import { uniqueName } from './harness/names.ts';
 import { newPhone, type Person } from './harness/shop.ts';
 import { becomes, fillSignIn, isAt, pressIfThere, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('a receptionist in the middle of a form, in %s', (langu
     const person = await suite.shop.addPerson({ role: 'reception' });
     const { page: desk } = await suite.visit({ language, expected });
     await signIn(desk, words, person, '/reception');
-    const typed = { name: `Hoda ${randomUUID().slice(0, 8)}`, phone: newPhone() };
+    const typed = { name: uniqueName('Hoda'), phone: newPhone() };
     await desk.getByLabel(t.phone, { exact: true }).fill(typed.phone);
     await desk.getByLabel(t.name, { exact: true }).fill(typed.name);
     await desk.getByLabel(t.age, { exact: true }).fill('67');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { linkAccount } from '#contract/audiograms/calls.ts';
 import { LANGUAGES } from '#contract/constants.ts';
@@ -6,6 +5,7 @@ import { searchPatients } from '#contract/patients/calls.ts';
 import { PHONE } from './harness/browser.ts';
 import { issueForm } from './harness/issued-forms.ts';
 import { faultsOf } from './harness/looking.ts';
+import { uniqueName } from './harness/names.ts';
 import { setsClock } from './harness/shop.ts';
 import { becomes, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -55,7 +55,7 @@ test.runIf(setsClock()).for(LANGUAGES)(
       await shop.addPerson({ proven: true }),
       await shop.addPerson({ proven: true }),
     ];
-    const client = `Salma ${randomUUID().slice(0, 8)}`;
+    const client = uniqueName('Salma');
     const money = { price: 10_000, downpayment: 4000 };
     await issueForm(shop, client, accountant, {
       block_type: 'nha',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
@@ -10,7 +9,8 @@ import { foldDigits } from '#contract/phone.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { issueForm } from './harness/issued-forms.ts';
-import { takePicture, uniqueName } from './harness/pictures.ts';
+import { uniqueWord } from './harness/names.ts';
+import { pictureName, takePicture } from './harness/pictures.ts';
 import { type Person, readsMail, setsClock } from './harness/shop.ts';
 import { becomes, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -22,7 +22,7 @@ const TEXTS = {
   ar: {
     specialist: 'د. سارة',
     kind: /^فحص السمع/,
-    clock: /(?<!\d)1:00\sم/,
+    clock: /(?<!\d)1:00\sظهرًا/,
     later: /(?<!\d)5:00\sم/,
     book: 'تأكيد الحجز',
     booked: 'تم حجز موعدك',
@@ -140,7 +140,7 @@ test.for(LANGUAGES)(
     const { shop } = suite;
     const names = NAMES[language];
     const picture = (page: Page, title: string) => takePicture(page, language, title);
-    const name = uniqueName(names.client);
+    const name = pictureName(names.client);
     await shop.openClinic(LANGUAGES.map((one) => TEXTS[one].specialist));
     const customer = await shop.addPerson({ username: names.client, proven: true });
     const desk = await atWork('reception', '/reception', language, '/reception?tab=issued');
@@ -177,6 +177,7 @@ test.for(LANGUAGES)(
     await desk.page.goto('/clinic/calendar');
     const booked = desk.page.locator('main li').getByRole('button', { name: new RegExp(name) });
     await shows(booked);
+    await booked.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await picture(desk.page, 'calendar');
     await booked.click();
     await shows(button(desk.page.getByRole('dialog'), t.arrived));
@@ -226,7 +227,7 @@ test.for(LANGUAGES)(
       .filter({ hasText: model })
       .first()
       .click();
-    await cs.getByLabel(c.serial, { exact: true }).fill(`SN${randomUUID().slice(0, 8).toUpperCase()}`);
+    await cs.getByLabel(c.serial, { exact: true }).fill(`SN${uniqueWord().toUpperCase()}`);
     await cs.getByRole('radio', { name: c.yes, exact: true }).check();
     await cs.getByLabel(c.nextFollowUp, { exact: true }).fill(DAY);
     await button(cs, c.csIssue).click();
@@ -280,7 +281,7 @@ test.for(LANGUAGES)(
 
     // Somebody else's repair is handed over.
     const repair = { block_type: 'm', price: 300, account: { ready: 'ready' } } as const;
-    const other = uniqueName(names.other);
+    const other = pictureName(names.other);
     await issueForm(shop, other, accounting.person, repair);
     await cs.goto('/cs/jobs');
     await button(cardOf(cs, other), t.handOver).click();

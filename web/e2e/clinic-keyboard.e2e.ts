@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
@@ -6,6 +5,7 @@ import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { tabTo } from './harness/keyboard.ts';
+import { uniqueName } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, isAt, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('a visit with the keyboard alone, in %s', (language) =>
   const backwards = language === 'ar' ? 'ArrowRight' : 'ArrowLeft';
 
   test('is received, completed and issued, and the focus is never lost', async () => {
-    const client = `Mona ${randomUUID().slice(0, 8)}`;
+    const client = uniqueName('Mona');
 
     // Reception: what is missing gets the focus, reasons are added and taken away, and the next form begins.
     const desk = await atWork('reception', language);
@@ -165,7 +165,7 @@ describe.each(LANGUAGES)('a visit with the keyboard alone, in %s', (language) =>
   });
 
   test('that was a mistake is deleted, and the focus stays in the list', async () => {
-    const client = `Omar ${randomUUID().slice(0, 8)}`;
+    const client = uniqueName('Omar');
     const desk = await atWork('reception', language);
     for (const [name, text] of [
       [t.phone, newPhone()],

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
+import { uniqueName, uniqueWord } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
   const t = CLINIC_WORDS[language];
 
   test('three people in three browsers, an edit, a cancel, a lost connection, booked sums, a follow-up and a moved visit', async () => {
-    const client = `Hoda ${randomUUID().slice(0, 8)}`;
+    const client = uniqueName('Hoda');
     const [reception, cs, accounting] = await Promise.all([
       atWork('reception', language),
       atWork('cs', language),
@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
     await button(cs.page, t.addEarMold).click();
     await button(cs.page, t.removeEarMold).click();
     await cs.page.context().setOffline(true);
-    const serial = `SN${randomUUID().slice(0, 8).toUpperCase()}`;
+    const serial = `SN${uniqueWord().toUpperCase()}`;
     await cs.page.getByLabel(t.serial, { exact: true }).fill(serial);
     await cs.page.getByRole('radio', { name: t.yes, exact: true }).check();
     await cs.page.getByLabel(t.nextFollowUp, { exact: true }).fill(day(0));

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
+import { uniqueName } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, isAt, pressIfThere, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('a day at the desks, in %s', (language) => {
   test(
     'twelve people come in and wait in their order, and thirty orders go out with three questions',
     async () => {
-      const day = `Day ${randomUUID().slice(0, 8)}`;
+      const day = uniqueName('Day');
       const [desk, cs, admin] = await Promise.all(
         (['reception', 'cs', 'admin'] as const).map(async (role) => {
           const person = await suite.shop.addPerson({ role });
@@ -77,6 +77,21 @@ describe.each(LANGUAGES)('a day at the desks, in %s', (language) => {
         }),
       );
       if (!desk || !cs || !admin) throw new Error('Somebody is missing.');
+
+      // The quantities of reasons stand below each other, however long their names are.
+      for (const reason of ['maintenance', 'new-hearing-aid']) {
+        await desk.getByLabel(t.reason).selectOption(reason);
+        await button(desk, t.addReason).click();
+      }
+      const removers = desk.getByRole('button', { name: t.removeReason });
+      await becomes(() => removers.count(), 2);
+      const quantities = await desk
+        .locator('main li', { has: removers })
+        .evaluateAll((lines) =>
+          lines.map((line) => Math.round(line.querySelector('button')?.getBoundingClientRect().x ?? 0)),
+        );
+      expect(new Set(quantities).size).toBe(1);
+      for (const remover of await removers.all().then((all) => all.reverse())) await remover.click();
 
       // Twelve people at reception; customer service sees each without loading anything again.
       const phones = Array.from({ length: VISITS }, newPhone);

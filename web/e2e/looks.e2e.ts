@@ -134,6 +134,18 @@ test('the products stand in two, three or four columns, by the width of the page
   }
 });
 
+test.each(LANGUAGES)('the landing page ends within six screens of a phone, in %s', async (language) => {
+  const { page } = await suite.visit({ language, viewport: PHONE });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const height = await page.evaluate(() => {
+    // What is far below has a guessed height until it comes near, but on later pages.
+    delete document.documentElement.dataset.fromTop;
+    return document.documentElement.scrollHeight;
+  });
+  expect(height).toBeGreaterThan(4 * PHONE.height);
+  expect(height).toBeLessThanOrEqual(6 * PHONE.height);
+});
+
 test.each(LANGUAGES)('on a phone the state of the stock stays on one line, in %s', async (language) => {
   const { page } = await suite.visit({ language, viewport: PHONE });
   for (const stock of [0, 1, 2, 5]) {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { submitCsForm } from '#contract/service-forms/calls.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
+import { uniqueName } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -81,7 +81,7 @@ test.for(LANGUAGES)(
       (['cs', 'accounting'] as const).map((role) => suite.shop.addPerson({ role })),
     );
     if (!cs || !accounting) throw new Error('Nobody works here.');
-    const name = `Hoda ${randomUUID().slice(0, 8)}`;
+    const name = uniqueName('Hoda');
     const visit = { date: new Date().toISOString(), name, phone: newPhone(), age: 67, address: '12 شارع النيل' };
     const reasons = { 0: { reason: 'new-hearing-aid' } } as const;
     const { $id: formId } = await suite.shop.callAs(cs, submitReceptionForm, {
@@ -116,7 +116,7 @@ test.for(LANGUAGES)(
     await page.getByRole('tab', { name: c.issued }).click();
 
     // An insurer is written down, and owes a part of it.
-    const insurer = `Misr ${randomUUID().slice(0, 8)}`;
+    const insurer = uniqueName('Misr');
     await page.getByRole('button', { name: t.insurers, exact: true }).click();
     const owed = page.getByRole('dialog', { name: t.owed, exact: true });
     await owed.getByRole('button', { name: t.add, exact: true }).click();

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { searchPatients } from '#contract/patients/calls.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { PHONE } from './harness/browser.ts';
+import { uniqueName } from './harness/names.ts';
 import { newPhone, type Person } from './harness/shop.ts';
 import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -63,7 +63,7 @@ const BETTER = 'اليسرى: خفض 3 ديسيبل';
 async function record(sara: Person): Promise<string> {
   const visit = {
     date: new Date().toISOString(),
-    name: `منى ${randomUUID().slice(0, 8)}`,
+    name: uniqueName('منى'),
     phone: newPhone(),
     age: 67,
     address: '12 شارع النيل',

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
@@ -73,7 +74,10 @@ describe.each(LANGUAGES)('an older person buys on a phone, in %s', (language) =>
     // Wants a product before having an account.
     await page.goto(aidPath);
     await shows(title(page, aid.model));
-    await page.getByRole('button', { name: words.addToCart, exact: true }).click();
+    const add = page.getByRole('button', { name: words.addToCart, exact: true });
+    // Its words stay on one line: it is no higher than a finger needs.
+    expect((await add.boundingBox())?.height).toBeLessThan(56);
+    await add.click();
     await isAt(page, '/auth/sign-in');
 
     // Registers with a mistake, and loads the page again: only the passwords have to be typed anew.
@@ -148,6 +152,16 @@ describe.each(LANGUAGES)('an older person buys on a phone, in %s', (language) =>
     await context.setOffline(false);
     await page.getByRole('button', { name: texts.send, exact: true }).click();
     await shows(title(page, words.thanks));
+    // What was bought begins where its heading does.
+    const goods = page
+      .locator('main section', { has: page.locator('li').filter({ hasText: aid.model ?? '' }) })
+      .first();
+    await shows(goods);
+    const startOf = async (one: Locator) => {
+      const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
+      return Math.round(language === 'ar' ? x + width : x);
+    };
+    expect(await startOf(goods.getByRole('listitem').first())).toBe(await startOf(goods.getByRole('heading')));
     const id = await page.evaluate(() => String(JSON.parse(localStorage.getItem('session') ?? '{}').userId));
     expect(await shop.ordersOf({ id })).toHaveLength(1);
     expect(await shop.cartOf({ id })).toEqual([]);

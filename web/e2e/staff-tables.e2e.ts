@@ -8,6 +8,7 @@ import { takeInGoods } from '#contract/pieces/admin-calls.ts';
 import { fetchReturns, moveReturn } from '#contract/returns/admin-calls.ts';
 import { DESK } from './harness/browser.ts';
 import { at } from './harness/looking.ts';
+import { uniqueWord } from './harness/names.ts';
 import { askedReturn } from './harness/returns.ts';
 import { becomes, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -103,7 +104,7 @@ test.for(LANGUAGES)(
       supplier: 'الشركة المصرية الدولية لاستيراد السماعات والأجهزة الطبية',
       cost: 123_456.75,
       day: cairoDay(),
-      serials: [`SN${randomUUID().slice(0, 8)}`],
+      serials: [`SN${uniqueWord().toUpperCase()}`],
     });
     await shop.callAs(admin, checkBooks, { id: admin.id, requestId: randomUUID() });
     const { documents } = await shop.callAs(admin, fetchReturns, { id: admin.id });

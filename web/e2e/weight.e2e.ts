@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CALLS } from '#contract/index.ts';
@@ -202,8 +202,14 @@ test('who has looked around in the store opens a product without waiting for any
   const { page } = await suite.visit({ viewport: PHONE });
   await page.goto('/store/1');
   const code = page.waitForResponse('**/assets/product-page-*.js');
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  const ended = (request: Request) => underWay.delete(request);
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   await page.mouse.wheel(0, 300);
-  await (await code).finished();
+  await code;
+  await becomes(async () => underWay.size, 0);
   // From here on nothing comes.
   await page.route('**', () => {});
   const link = page.getByRole('article').nth(2).getByRole('link');
@@ -221,17 +227,24 @@ test('who goes back from a product sees the list, their place in it and its pict
   await card.scrollIntoViewIfNeeded();
   const picture = card.locator('img');
   await becomes(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0), true);
-  const place = await page.evaluate(() => window.scrollY);
-  expect(place).toBeGreaterThan(0);
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   const link = card.getByRole('link');
   const name = await link.innerText();
+  // Where it stands when it is pressed: the heights of the cards above are guesses until they come near.
+  const pressed = card.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        element.addEventListener('click', () => resolve(Math.round(element.getBoundingClientRect().top)));
+      }),
+  );
   await link.click();
+  const left = await pressed;
   await shows(page.getByRole('heading', { level: 1, name }));
   await becomes(() => page.evaluate(() => window.scrollY), 0);
   await context.setOffline(true);
   await page.goBack();
   await shows(link);
-  await becomes(() => page.evaluate(() => window.scrollY), place);
+  await becomes(() => card.evaluate((element) => Math.round(element.getBoundingClientRect().top)), left);
   expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
 });
 

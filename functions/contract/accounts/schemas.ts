@@ -25,6 +25,8 @@ const user = object({
   email: string().required(),
   /** As written in Egypt (01…), or null. */
   phone: textOrNull(),
+  /** Of reception: the admin allows them to take payments. */
+  takes_payments: boolean().optional(),
 }).required();
 export type User = InferType<typeof user>;
 

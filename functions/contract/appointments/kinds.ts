@@ -19,8 +19,8 @@ export const APPOINTMENT_STATES = [
 export type AppointmentState = (typeof APPOINTMENT_STATES)[number];
 
 /**
- * Which states may follow each state, for the desk. A slip of the hand is taken back; only what is over stays so, because
- * a cancelled one has given its time away.
+ * Which states may follow each state, for the desk. A slip of the hand is taken back; a cancelled one has given its time
+ * away and is saved again instead (`saveAppointment`).
  */
 export const APPOINTMENT_TRANSITIONS: Readonly<Record<AppointmentState, readonly AppointmentState[]>> = {
   waiting: [],
@@ -50,6 +50,22 @@ export const APPOINTMENT_MESSAGES = [
 ] as const;
 export type AppointmentMessage = (typeof APPOINTMENT_MESSAGES)[number];
 
+/** Why an appointment was cancelled. Only `other` takes a note. */
+export const CANCEL_REASONS = [
+  'client-wish',
+  'ill',
+  'specialist-absent',
+  'centre-closed',
+  'booked-twice',
+  'other',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+/** Those that a customer may give. */
+export const OWN_CANCEL_REASONS = ['client-wish', 'ill', 'booked-twice', 'other'] as const satisfies CancelReason[];
+/** Those of the desk that the customer is told: the others say something about the customer. */
+export const TOLD_CANCEL_REASONS = ['specialist-absent', 'centre-closed'] as const satisfies CancelReason[];
+export const CANCEL_NOTE_MAX = 200;
+
 /** Who made it. */
 export const BOOKED_BY = ['guest', 'customer', 'desk'] as const;
 export type BookedBy = (typeof BOOKED_BY)[number];
@@ -70,6 +86,19 @@ export const APPOINTMENT_NOTE_MAX = 500;
 /** Free times are asked for at most so many days at once, and a calendar is shown for so many. */
 export const FREE_TIMES_DAYS_MAX = 14;
 export const CALENDAR_DAYS_MAX = 42;
+
+/** Why nobody is booked with somebody, or with anybody, for a part of a day. */
+export const BLOCK_REASONS = ['meeting', 'prayer', 'maintenance', 'other'] as const;
+export type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/** So many appointments that a change of hours affects are listed, and decided on, at once. */
+export const AFFECTED_MAX = 300;
+/** So many other times are suggested for each of them. */
+export const SUGGESTIONS_MAX = 6;
+
+/** What of an appointment a change of the schedule no longer allows. */
+export const CONFLICTS = ['hours', 'specialist', 'kind', 'room', 'blocked'] as const;
+export type Conflict = (typeof CONFLICTS)[number];
 
 /** The appointments of so many forms, jobs or requests are asked for at once. */
 export const BOOKINGS_ASKED_MAX = 90;

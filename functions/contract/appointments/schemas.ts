@@ -1,10 +1,11 @@
-import type { InferType } from 'yup';
+import type { InferType, StringSchema } from 'yup';
 import { dayAfter } from '../cairo-day.ts';
 import { NAME_MAX } from '../constants.ts';
 import {
   array,
   boolean,
   choice,
+  choiceOrNull,
   each,
   exact,
   id,
@@ -25,18 +26,26 @@ import {
   string,
   textOrNull,
 } from '../fields.ts';
+import { isBlank } from '../invisible.ts';
 import { closedPeriod } from '../period.ts';
 import {
+  AFFECTED_MAX,
   APPOINTMENT_KINDS,
   APPOINTMENT_MINUTES_MAX,
   APPOINTMENT_NOTE_MAX,
   APPOINTMENT_STATES,
+  BLOCK_REASONS,
   BOOKED_BY,
   BOOKING_PARTIES,
   BOOKINGS_ASKED_MAX,
   CALENDAR_DAYS_MAX,
+  CANCEL_NOTE_MAX,
+  CANCEL_REASONS,
+  CONFLICTS,
   FREE_TIMES_DAYS_MAX,
+  OWN_CANCEL_REASONS,
   QUARTER_MINUTES,
+  TOLD_CANCEL_REASONS,
   WAIT_DAYS_MAX,
 } from './kinds.ts';
 
@@ -121,6 +130,8 @@ const ownAppointment = object({
   state: choice(APPOINTMENT_STATES),
   /** It can still be moved and cancelled here, until this moment; null when not. */
   change_until: textOrNull(),
+  /** Why the centre cancelled it, as far as that is meant for the customer. */
+  cancel_reason: choiceOrNull(TOLD_CANCEL_REASONS),
   version: number().required(),
 }).required();
 export type OwnAppointment = InferType<typeof ownAppointment>;
@@ -149,8 +160,20 @@ export const moveAppointment = {
   output: ownAppointment,
 };
 
+const isOther = (reason: unknown) => reason === 'other';
+/** What `other` means in words; no other reason has any. */
+const onlyOfOther = ([reason]: readonly unknown[], schema: StringSchema<string | null | undefined>) =>
+  isOther(reason) ? schema : schema.oneOf(['', null]);
+
 export const cancelAppointment = {
-  input: exact({ userId: id(), appointmentId: id(), version: version(), lang: lang() }),
+  input: exact({
+    userId: id(),
+    appointmentId: id(),
+    version: version(),
+    reason: optionalChoice(OWN_CANCEL_REASONS),
+    note: optionalWritableText(CANCEL_NOTE_MAX).when('reason', onlyOfOther),
+    lang: lang(),
+  }),
   output: ownAppointment,
 };
 
@@ -237,6 +260,9 @@ export const appointment = object({
   phone: string().required(),
   note: textOrNull(),
   booked_by: choice(BOOKED_BY),
+  /** Why it was cancelled, where that was said; the note is the client's or the desk's own. */
+  cancel_reason: choiceOrNull(CANCEL_REASONS),
+  cancel_note: textOrNull(),
   version: number().required(),
 }).required();
 export type Appointment = InferType<typeof appointment>;
@@ -255,6 +281,47 @@ const deskWait = object({
 }).required();
 export type Wait = InferType<typeof deskWait>;
 
+/** An appointment that a change of the schedule would leave where nobody could see the client. */
+const affectedAppointment = appointment.shape({
+  conflict: choice(CONFLICTS),
+  specialist: object(named).required(),
+  /** Free times under the new schedule, those of the same specialist first; the first is suggested for nobody else. */
+  suggestions: list(
+    object({
+      specialist_id: string().required(),
+      specialist: object(named).required(),
+      starts_at: string().required(),
+    }),
+  ),
+});
+export type AffectedAppointment = InferType<typeof affectedAppointment>;
+
+/** The first of them by time, and how many there are. */
+export const affectedAppointments = object({
+  documents: list(affectedAppointment),
+  total: number().required(),
+}).required();
+
+/** Appointments, as they were read, that stay as they are whatever the schedule says. */
+export const keptAppointments = () =>
+  array()
+    .of(exact({ id: id(), version: version() }))
+    .max(AFFECTED_MAX)
+    .optional();
+export type KeptAppointment = { id: string; version: number };
+
+/** A part of a day for which nobody is booked. */
+const blockedTime = object({
+  $id: string().required(),
+  /** Null is the whole centre. */
+  specialist_id: textOrNull(),
+  /** ISO 8601. */
+  starts_at: string().required(),
+  ends_at: string().required(),
+  reason: choice(BLOCK_REASONS),
+}).required();
+export type BlockedTime = InferType<typeof blockedTime>;
+
 const calendar = object({
   /** Those to come that the desk has yet to confirm by a call, whatever the days: the next first, and how many there are. */
   to_confirm: object({ documents: list(appointment), total: number().required() }).required(),
@@ -268,17 +335,48 @@ const calendar = object({
   /** `active` is false for those who left and have appointments here. */
   specialists: list(resource.shape({ active: boolean().required() })),
   rooms: list(resource.shape({ active: boolean().required() })),
-  /** When each specialist works in these days, holidays and days off left out. */
+  /** When each specialist works in these days: holidays, days off and blocked times left out. */
   working: list(
     object({ specialist_id: string().required(), starts_at: string().required(), ends_at: string().required() }),
   ),
   holidays: list(object({ from: string().required(), to: string().required(), name: string().required() })),
+  /** What of these days is blocked; it is no part of `working`. */
+  blocked: list(blockedTime),
 });
 export type Calendar = InferType<typeof calendar>;
 
 export const fetchCalendar = {
   input: exact({ id: id(), ...closedPeriod() }).test(daysAtMost(CALENDAR_DAYS_MAX)),
   output: calendar,
+};
+
+/** What the desk blocks: whole quarters of an hour of one day. */
+export const blockData = exact({
+  /** Absent or null: the whole centre. */
+  specialist_id: id().nullable().optional(),
+  starts_at: moment().required(),
+  ends_at: moment().required(),
+  reason: choice(BLOCK_REASONS),
+});
+export type BlockData = InferType<typeof blockData>;
+
+export const blockTime = {
+  input: exact({
+    id: id(),
+    requestId: requestId().required(),
+    data: blockData,
+    /** Appointments in it that stay all the same. */
+    keep_appointments: keptAppointments(),
+  }),
+  output: blockedTime,
+};
+export const unblockTime = {
+  input: exact({ id: id(), blockedId: id() }),
+  output: object({ removed: boolean().required() }).required(),
+};
+export const fetchBlockedAppointments = {
+  input: exact({ id: id(), data: blockData }),
+  output: affectedAppointments,
 };
 
 /** What the desk says of an appointment. It is not bound to working hours, only to what is taken already. */
@@ -398,8 +496,32 @@ const visitor = object({
 });
 export type Visitor = InferType<typeof visitor>;
 
+/** Why the desk cancels. */
+export const cancellation = exact({
+  reason: choice(CANCEL_REASONS),
+  /** For the desk alone. */
+  note: optionalWritableText(CANCEL_NOTE_MAX).when('reason', ([reason], schema) =>
+    isOther(reason)
+      ? schema.required().test('not-blank', message('required'), (value) => value === undefined || !isBlank(value))
+      : onlyOfOther([reason], schema),
+  ),
+});
+export type Cancellation = InferType<typeof cancellation>;
+
 export const setAppointmentState = {
-  input: exact({ id: id(), appointmentId: id(), version: version(), state: choice(APPOINTMENT_STATES) }),
+  input: exact({
+    id: id(),
+    appointmentId: id(),
+    version: version(),
+    state: choice(APPOINTMENT_STATES),
+    /** Of `cancelled` alone, and needed there. */
+    cancellation: cancellation
+      .optional()
+      .default(undefined)
+      .when('state', ([state], schema) =>
+        state === 'cancelled' ? schema.required() : schema.test('none', message('invalid'), (value) => !value),
+      ),
+  }),
   /** `visitor` once somebody has arrived, else null. */
   output: object({ appointment, visitor: visitor.nullable().defined() }).required(),
 };

@@ -42,6 +42,42 @@ export const setAppointmentState = defineCall({
   schemas: async () => (await schemas()).setAppointmentState,
 });
 
+/**
+ * Blocks a part of a day with one specialist or in the whole centre: it is offered to nobody, and the desk is told before it
+ * books there. `appointments_affected` (`count`) asks for a decision about each appointment in it.
+ */
+export const blockTime = defineCall({
+  service: 'staff',
+  type: 'block-time',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['appointments_affected'],
+  schemas: async () => (await schemas()).blockTime,
+});
+
+/** Makes a blocked time free again. */
+export const unblockTime = defineCall({
+  service: 'staff',
+  type: 'unblock-time',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).unblockTime,
+});
+
+/** The appointments in a time that is to be blocked, with other times for them. */
+export const fetchBlockedAppointments = defineCall({
+  service: 'staff',
+  type: 'fetch-blocked-appointments',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchBlockedAppointments,
+});
+
 /** Lets somebody wait for a time of a kind to fall free within some days. */
 export const saveWait = defineCall({
   service: 'staff',

@@ -17,6 +17,8 @@ export const AUDIT_KINDS = [
   /** A request for an impression of an ear. */
   'impression',
   'appointment',
+  /** A part of a day for which nobody is booked. */
+  'blocked_time',
   /** What somebody took in a day. */
   'desk',
   /** An insurer or a company that pays for clients. */

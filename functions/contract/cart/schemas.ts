@@ -25,6 +25,11 @@ const cart = object({
   subtotal: number().required(),
   /** EGP: the part of `subtotal` that is VAT; 0 when no VAT is set. */
   vat: number().required(),
+  /**
+   * When the cart was emptied because the account got a new holder, who may have filled it themselves; told for
+   * some days.
+   */
+  emptied_at: string().optional(),
 });
 export type Cart = InferType<typeof cart>;
 

@@ -14,6 +14,7 @@ import {
   number,
   object,
   optionalChoice,
+  optionalWritableText,
   productType,
   string,
   text,
@@ -71,6 +72,12 @@ export type ProductList = {
   elsewhere?: { total: number; capped: boolean } | undefined;
 };
 
+/** EGP, both ends included. */
+const prices = () => ({
+  price_from: egp(MAX_PRICE).optional(),
+  price_to: egp(MAX_PRICE).optional().test(notBelow('price_from')),
+});
+
 export const fetchPaginatedProducts = {
   input: exact({
     product_type: productType(),
@@ -79,9 +86,8 @@ export const fetchPaginatedProducts = {
       .of(exact({ searchBy: choice(TAG_CATEGORIES), value: text(200) }))
       .max(TAG_CATEGORIES.length)
       .optional(),
-    /** EGP; a search ignores both ends, as it does the filters. */
-    price_from: egp(MAX_PRICE).optional(),
-    price_to: egp(MAX_PRICE).optional().test(notBelow('price_from')),
+    /** A search ignores them, as it does the filters. */
+    ...prices(),
     searchQuery: string().max(200).nullable().optional(),
     /** True to search for nothing but what was typed. */
     literal: boolean().optional(),
@@ -118,6 +124,15 @@ export const fetchTags = {
     category: optionalChoice(TAG_CATEGORIES),
     /** Only the tags that have these words. */
     search: string().max(200).nullable().optional(),
+    // What is chosen: only products that meet all of it are counted. The values of a category are not narrowed by its own.
+    brand: optionalWritableText(200),
+    family: optionalWritableText(200),
+    model: optionalWritableText(200),
+    style: optionalWritableText(200),
+    battery_size: optionalWritableText(200),
+    holder_type: optionalWritableText(200),
+    availability: optionalWritableText(200),
+    ...prices(),
     lang: lang(),
   }),
   output: list(tag),

@@ -1,17 +1,19 @@
 import { defineCall } from '../call.ts';
+import { ACCOUNTS_ROLES, PAYMENT_ROLES } from './constants.ts';
 
 const schemas = () => import('./schemas.ts');
 
 /**
  * Writes down what was paid for a service form after its downpayments, or (`refund_of`) what of such a payment was given
  * back. No more than is outstanding (`payment_too_large`), or than the payment still holds (`refund_too_large`); `left`
- * says how much that is, in EGP. A repeat with the same `request_id` finds its first.
+ * says how much that is, in EGP. A repeat with the same `request_id` finds its first. Reception takes payments where the admin
+ * allows it (`reception_payments_off` otherwise), and gives nothing back.
  */
 export const recordPayment = defineCall({
   service: 'forms',
   type: 'record-payment',
   method: 'POST',
-  access: ['accounting', 'admin'],
+  access: PAYMENT_ROLES,
   actorField: 'id',
   errors: [
     'not_found',
@@ -20,6 +22,7 @@ export const recordPayment = defineCall({
     'refund_too_large',
     'payment_is_downpayment',
     'desk_closed',
+    'reception_payments_off',
   ],
   schemas: async () => (await schemas()).recordPayment,
 });
@@ -29,7 +32,7 @@ export const voidPayment = defineCall({
   service: 'forms',
   type: 'void-payment',
   method: 'POST',
-  access: ['accounting', 'admin'],
+  access: ACCOUNTS_ROLES,
   actorField: 'id',
   errors: [
     'not_found',
@@ -50,9 +53,9 @@ export const issueReceipt = defineCall({
   service: 'forms',
   type: 'issue-receipt',
   method: 'POST',
-  access: ['accounting', 'admin'],
+  access: PAYMENT_ROLES,
   actorField: 'id',
-  errors: ['not_found', 'payment_voided'],
+  errors: ['not_found', 'payment_voided', 'reception_payments_off'],
   schemas: async () => (await schemas()).issueReceipt,
 });
 
@@ -61,8 +64,8 @@ export const fetchPayments = defineCall({
   service: 'forms',
   type: 'fetch-payments',
   method: 'GET',
-  access: ['accounting', 'admin'],
+  access: PAYMENT_ROLES,
   actorField: 'id',
-  errors: ['not_found'],
+  errors: ['not_found', 'reception_payments_off'],
   schemas: async () => (await schemas()).fetchPayments,
 });

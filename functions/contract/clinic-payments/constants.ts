@@ -1,3 +1,15 @@
+import type { Role } from '../call.ts';
+
+/** Who keeps the clinic's accounts: they see what is billed and paid, refund and void. */
+export const ACCOUNTS_ROLES = ['accounting', 'admin'] as const satisfies readonly Role[];
+
+/** Who takes payments of visits; reception only where the admin allows it (`reception_payments`). */
+export const PAYMENT_ROLES = ['reception', ...ACCOUNTS_ROLES] as const;
+
+/** Whether reception takes payments. */
+export const RECEPTION_PAYMENTS = ['off', 'on'] as const;
+export type ReceptionPayments = (typeof RECEPTION_PAYMENTS)[number];
+
 /** How money reaches the clinic. */
 export const PAYMENT_METHODS = [
   'cash',

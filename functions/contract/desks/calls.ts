@@ -32,6 +32,42 @@ export const closeDesk = defineCall({
   schemas: async () => (await schemas()).closeDesk,
 });
 
+/**
+ * Says what was in the caller's drawer when a day of theirs began. Said again, it replaces what was said. It may not become
+ * less than what was paid out of the drawer since (`drawer_too_low`; `left` is what is in it, in EGP).
+ */
+export const setFloat = defineCall({
+  service: 'forms',
+  type: 'set-float',
+  method: 'POST',
+  access: DESK_ROLES,
+  actorField: 'id',
+  errors: ['desk_closed', 'drawer_too_low', 'reception_payments_off'],
+  schemas: async () => (await schemas()).setFloat,
+});
+
+/** Writes down cash that the caller puts into their drawer or pays out of it today: no more than is in it. */
+export const recordDrawerCash = defineCall({
+  service: 'forms',
+  type: 'record-drawer-cash',
+  method: 'POST',
+  access: DESK_ROLES,
+  actorField: 'id',
+  errors: ['desk_closed', 'drawer_too_low', 'reception_payments_off'],
+  schemas: async () => (await schemas()).recordDrawerCash,
+});
+
+/** Voids cash that was put in or paid out by mistake: a row of its own on the same day, with the reason. The admin voids anybody's. */
+export const voidDrawerCash = defineCall({
+  service: 'forms',
+  type: 'void-drawer-cash',
+  method: 'POST',
+  access: DESK_ROLES,
+  actorField: 'id',
+  errors: ['not_found', 'payment_voided', 'desk_closed', 'drawer_too_low', 'reception_payments_off'],
+  schemas: async () => (await schemas()).voidDrawerCash,
+});
+
 /** Opens a closed day of somebody again, for a reason. */
 export const reopenDesk = defineCall({
   service: 'forms',

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_NOTE_MAX } from '../clinic-payments/constants.ts';
+import { PAYMENT_METHODS, PAYMENT_NOTE_MAX } from '../clinic-payments/constants.ts';
 import { MAX_PRICE } from '../constants.ts';
 import {
   boolean,
@@ -19,6 +19,8 @@ import {
   text,
   textOrNull,
 } from '../fields.ts';
+import { egp } from '../money.ts';
+import { DESK_ENTRY_KINDS, DRAWER_MOVES } from './constants.ts';
 
 /** More than anybody takes in a day, in EGP. */
 const MAX_COUNTED = 100 * MAX_PRICE;
@@ -36,12 +38,14 @@ export const countedData = exact({
   counted: exact(each(PAYMENT_METHODS, () => countedEgp().optional())),
   /** Why what was counted is not what was taken. */
   reason: optionalWritableText(PAYMENT_NOTE_MAX),
+  /** What of the counted cash stays in the drawer for the next day, in EGP. */
+  left: egp(MAX_COUNTED).optional(),
 });
 export type CountedData = InferType<typeof countedData>;
 
 const deskLine = object({
   method: choice(PAYMENT_METHODS),
-  /** What the payments of the day come to, in EGP; below 0 where more was given back. */
+  /** What the payments of the day come to, in EGP, of cash with what else is in the drawer; below 0 where more was given back. */
   expected: number().required(),
   /** Null until the day is closed. */
   counted: numberOrNull(),
@@ -56,7 +60,9 @@ const desk = object({
   mine: boolean().required(),
   state: choice(['open', 'closed']),
   version: number().required(),
-  /** How many payments, downpayments, refunds and voids. */
+  /** What was in the drawer when the day began, in EGP; null while nobody has said. */
+  float: numberOrNull(),
+  /** How many payments, downpayments, refunds and voids, and how often cash was put in or paid out. */
   payments: number().required(),
   /** Of each method that was used or counted. */
   lines: list(deskLine),
@@ -64,6 +70,8 @@ const desk = object({
   counted: numberOrNull(),
   /** What was counted less what was expected, of all methods; null until the day is closed. */
   difference: numberOrNull(),
+  /** What stayed in the drawer; null until the day is closed. */
+  left: numberOrNull(),
   reason: textOrNull(),
   /** ISO 8601. */
   closed_at: textOrNull(),
@@ -74,19 +82,25 @@ const desk = object({
 });
 export type Desk = InferType<typeof desk>;
 
-/** A payment of a day, as it stands in the till's list. */
+/** A payment of a day, or cash that was put in or paid out, as it stands in the till's list. */
 const deskEntry = object({
-  /** The payment's. */
+  /** The payment's, or that of the cash. */
   $id: string().required(),
   actor_id: string().required(),
   /** ISO 8601. */
   at: string().required(),
-  kind: choice(PAYMENT_KINDS),
+  kind: choice(DESK_ENTRY_KINDS),
   method: choice(PAYMENT_METHODS),
   /** EGP; what went out is below 0. */
   amount: number().required(),
-  /** The client's; empty when their record was erased. */
+  /** The client's; empty when their record was erased, and of cash without a client. */
   name: string().defined(),
+  /** Why cash was put in or paid out, or voided; null of payments. */
+  reason: textOrNull(),
+  /** Who wrote it down; null of payments. */
+  recorded_by: textOrNull(),
+  /** Cash that was voided since. */
+  voided: boolean().required(),
 });
 export type DeskEntry = InferType<typeof deskEntry>;
 
@@ -98,6 +112,8 @@ const desks = object({
   total: number().required(),
   /** What was taken and given back on these desks, in the order of the day. */
   entries: list(deskEntry),
+  /** What the caller left in the drawer when they last closed a day before this one, in EGP. */
+  suggested_float: number().required(),
   open_days: list(object({ day: string().required(), desks: number().required() })),
 });
 export type Desks = InferType<typeof desks>;
@@ -116,6 +132,37 @@ export const closeDesk = {
     }),
   ),
   output: desk,
+};
+
+/** What is typed of the drawer's cash when a day begins. */
+export const floatData = exact({ amount: egp(MAX_PRICE).required() });
+
+export const setFloat = {
+  input: floatData.concat(exact({ id: id(), day: day().required(), request_id: requestId().required() })),
+  output: deskEntry,
+};
+
+/** What is typed of cash that is put into the drawer or paid out of it. */
+export const drawerCashData = exact({
+  kind: choice(DRAWER_MOVES),
+  /** EGP, more than 0. */
+  amount: egp(MAX_PRICE)
+    .required()
+    .test('positive', message('too_small', { min: 0.01 }), (value) => value == null || value > 0),
+  reason: text(PAYMENT_NOTE_MAX),
+});
+
+export const recordDrawerCash = {
+  input: drawerCashData.concat(exact({ id: id(), request_id: requestId().required() })),
+  output: deskEntry,
+};
+
+/** What is typed to void it. */
+export const drawerVoidData = exact({ reason: text(PAYMENT_NOTE_MAX) });
+
+export const voidDrawerCash = {
+  input: drawerVoidData.concat(exact({ id: id(), entry_id: id(), request_id: requestId().required() })),
+  output: deskEntry,
 };
 
 /** What is typed to open a day again. */

@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts';
 
 const schemas = () => import('./schemas.ts');
 
-/** Hearing aids, newest first, or those whose serial number begins with `query`. */
+/** Hearing aids, newest first, or those that a `query` means: by serial number, owner, model or status. */
 export const fetchDevices = defineCall({
   service: 'staff',
   type: 'fetch-devices',
@@ -24,7 +24,7 @@ export const updateDevice = defineCall({
   schemas: async () => (await schemas()).updateDevice,
 });
 
-/** Repairs and work of the lab, by stage; with a `query` those of a serial or lab number, or of a person. */
+/** Repairs and work of the lab, by stage; with a `query` those of a serial or lab number, a lab, or a person. */
 export const fetchJobs = defineCall({
   service: 'staff',
   type: 'fetch-jobs',

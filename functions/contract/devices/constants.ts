@@ -39,6 +39,9 @@ export const JOB_TRANSITIONS: Readonly<Record<JobStage, readonly JobStage[]>> = 
 
 export const SERIAL_NUMBER_MAX = 60;
 export const LAB_NUMBER_MAX = 60;
+export const LAB_NAME_MAX = 60;
+/** So many names of labs are suggested. */
+export const LABS_MAX = 20;
 export const DEVICE_NOTE_MAX = 500;
 /** A patient is reached by at most so many phones. */
 export const MAX_PHONES = 10;

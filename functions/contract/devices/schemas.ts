@@ -7,6 +7,7 @@ import {
   each,
   exact,
   id,
+  list,
   number,
   object,
   optionalText,
@@ -22,9 +23,9 @@ import {
   DEVICE_STATUSES,
   JOB_KINDS,
   JOB_STAGES,
+  LAB_NAME_MAX,
   LAB_NUMBER_MAX,
   PATIENT_QUERY_MAX,
-  SERIAL_NUMBER_MAX,
 } from './constants.ts';
 
 /** A hearing aid of a patient. */
@@ -68,6 +69,8 @@ export const job = object({
   ...pieceShape,
   /** The lab's own number of the job. */
   lab_number: textOrNull(),
+  /** The lab that it was sent to last. */
+  lab_name: textOrNull(),
   stage: choice(JOB_STAGES),
   received_at: string().required(),
   /** The day for which it is promised, at 00:00Z; null without one. */
@@ -102,6 +105,8 @@ const jobPage = object({
     due: number().required(),
     overdue: number().required(),
   }).required(),
+  /** The labs that jobs were sent to, those of the newest jobs first; told only when no stage was asked for. */
+  labs: list(string().required()),
 });
 export type JobPage = InferType<typeof jobPage>;
 
@@ -109,7 +114,8 @@ const cursor = () => string().matches(ID_PATTERN).optional();
 export const fetchDevices = {
   input: exact({
     id: id(),
-    query: optionalText(SERIAL_NUMBER_MAX),
+    /** Serial number, whose it is, model, or how it stands. */
+    query: optionalText(PATIENT_QUERY_MAX),
     cursor: cursor(),
     limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   }),
@@ -137,7 +143,7 @@ export const fetchJobs = {
     stage: string().oneOf(JOB_STAGES).optional(),
     kind: string().oneOf(JOB_KINDS).optional(),
     promised: string().oneOf(['today', 'overdue']).optional(),
-    /** Serial or lab number, or whose job it is. */
+    /** Serial or lab number, the lab, or whose job it is. */
     query: optionalText(PATIENT_QUERY_MAX),
     cursor: cursor(),
   }),
@@ -151,6 +157,7 @@ export const moveJob = {
     version: number().integer().min(0).required(),
     stage: choice(JOB_STAGES),
     lab_number: optionalWritableText(LAB_NUMBER_MAX),
+    lab_name: optionalWritableText(LAB_NAME_MAX),
     askIfOpen: boolean().optional(),
   }),
   output: jobEntry,

@@ -84,6 +84,8 @@ export type FormSummary = InferType<typeof formSummary>;
 export const formDetails = formSummary.shape({
   /** The blocks in order, with their fields. */
   details: list(blockDetails),
+  /** The labs to which work of blocks was sent. */
+  labs: list(object({ block_id: string().required(), lab_name: string().required() })),
 });
 export type FormDetails = InferType<typeof formDetails>;
 

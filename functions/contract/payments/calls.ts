@@ -49,6 +49,17 @@ export const fetchOrderLimit = defineCall({
   schemas: async () => (await schemas()).fetchOrderLimit,
 });
 
+/** What the caller's earlier orders mean for a new one: who it may be for, and what is still to be paid by card. */
+export const fetchEarlierOrders = defineCall({
+  service: 'shop',
+  type: 'fetch-earlier-orders',
+  method: 'GET',
+  access: ['user'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchEarlierOrders,
+});
+
 /** Places an order that is to be paid by card; its stock is reserved while the customer pays. */
 export const createOrderCard = defineCall({
   service: 'shop',

@@ -1,9 +1,10 @@
 import type { InferType } from 'yup';
-import { ADDRESS_MAX, EMAIL_MAX, MAX_CART_LINES, NAME_MAX } from '../constants.ts';
+import { ADDRESS_MAX, DAMAGED_EARS, EMAIL_MAX, MAX_CART_LINES, NAME_MAX } from '../constants.ts';
 import {
   address,
   age,
   array,
+  boolean,
   choice,
   city,
   count,
@@ -15,6 +16,7 @@ import {
   hearingAssessment,
   id,
   lang,
+  list,
   mixed,
   number,
   object,
@@ -93,6 +95,48 @@ export type OrderLimit = InferType<typeof orderLimit>;
 
 export const fetchOrderLimit = { input: exact({ id: id() }), output: orderLimit };
 
+/** Of whom the newest order tells. */
+const earlierCustomer = object({
+  firstName: string().required(),
+  lastName: string().required(),
+  age: number().nullable().defined(),
+  damaged_ear: string().oneOf(DAMAGED_EARS).nullable().defined(),
+});
+export type EarlierCustomer = InferType<typeof earlierCustomer>;
+
+/** A card order whose payment the bank has not decided, or that was not paid and still can be. */
+const waitingPayment = object({
+  $id: string().required(),
+  /** Eight digits that can be read aloud. */
+  number: string().required(),
+  /** EGP, delivery included. */
+  amount: number().required(),
+  /** The bank has the payment; else it can be paid: `payment-card` opens it. */
+  undecided: boolean().required(),
+  /** Until then its products are kept unless it is paid; ISO 8601. Null when they are not any more. */
+  kept_until: textOrNull(),
+  lines: list(
+    object({
+      product_id: string().required(),
+      product_type: productType(),
+      /** As sold, in the asked language. */
+      title: string().required(),
+      count: number().required(),
+    }),
+  ),
+});
+export type WaitingPayment = InferType<typeof waitingPayment>;
+
+const earlierOrders = object({
+  /** Null before the first order, and once it is forgotten whom it was for. */
+  customer: earlierCustomer.nullable().defined(),
+  /** Newest first. */
+  waiting: list(waitingPayment),
+});
+export type EarlierOrders = InferType<typeof earlierOrders>;
+
+export const fetchEarlierOrders = { input: exact({ id: id(), lang: lang() }), output: earlierOrders };
+
 export const createOrderCard = {
   input: exact({
     userId: id(),
@@ -127,6 +171,8 @@ export const paymentCard = {
     city: optionalText(NAME_MAX),
     address: optionalText(ADDRESS_MAX),
     cart: orderedCart().optional(),
+    /** Names the order where it is not the newest one, nor that of the key. */
+    orderId: id().optional(),
     checkoutKey: requestId(),
     lang: lang(),
   }),

@@ -16,7 +16,7 @@ export const takeInGoods = defineCall({
   schemas: async () => (await schemas()).takeInGoods,
 });
 
-/** Numbered pieces, those taken in last first; of one product, or those whose serial number begins with `query`. */
+/** Numbered pieces, those taken in last first; of one product, or those that a `query` means: by serial number, hearing aid, supplier or state. */
 export const fetchGoods = defineCall({
   service: 'admin',
   type: 'fetch-goods',

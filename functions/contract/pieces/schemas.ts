@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import { ID_PATTERN, MAX_PAGE_SIZE, MAX_PRICE } from '../constants.ts';
-import { SERIAL_NUMBER_MAX } from '../devices/constants.ts';
+import { PATIENT_QUERY_MAX } from '../devices/constants.ts';
 import { device } from '../devices/schemas.ts';
 import {
   array,
@@ -127,7 +127,8 @@ export const fetchGoods = {
   input: exact({
     id: id(),
     productId: id().optional(),
-    query: optionalText(SERIAL_NUMBER_MAX),
+    /** Serial number, hearing aid, supplier, or where the piece is. */
+    query: optionalText(PATIENT_QUERY_MAX),
     cursor: string().matches(ID_PATTERN).optional(),
     limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   }),

@@ -20,7 +20,7 @@ import {
 
 /*
  * The fields of blocks, each said once. A new one is a row here, a column of `blocks` (or `block_accounts`) in
- * appwrite.json, and its words in `clinic-service.json` of both languages; everything else follows.
+ * `records/blocks.ts`, and its words in `clinic-service.json` of both languages; everything else follows.
  */
 
 /** A row of the tables below. */

@@ -1,6 +1,8 @@
 import type { InferType } from 'yup';
+import { affectedAppointments, keptAppointments } from '../appointments/schemas.ts';
 import { appointmentSettings } from '../appointments/settings-schemas.ts';
 import { DEGREE_RULES } from '../audiograms/constants.ts';
+import { RECEPTION_PAYMENTS } from '../clinic-payments/constants.ts';
 import { PASSWORD_MIN } from '../constants.ts';
 import {
   array,
@@ -83,6 +85,8 @@ export const settingsData = exact({
   appointments: appointmentSettings.default(undefined).nullable().optional(),
   /** By whose rule the degree of a hearing loss is told. */
   degree_rule: optionalChoice(DEGREE_RULES),
+  /** Whether reception takes payments of visits. */
+  reception_payments: optionalChoice(RECEPTION_PAYMENTS),
   email: optionalEmail(),
   password: ownPassword,
   /** Those of the language `lang`, for one who edits a single language; empty is not filled in. */
@@ -99,6 +103,7 @@ const settings = object({
   sayings: list(storedSaying),
   appointments: appointmentSettings,
   degree_rule: choice(DEGREE_RULES),
+  reception_payments: choice(RECEPTION_PAYMENTS),
   /** HTML, in the asked language as customers see it; and each page as it is stored, empty when there is none. */
   terms: string().defined(),
   ...each(PAGE_COLUMNS, () => string().defined()),
@@ -116,9 +121,16 @@ export const updateSettings = {
     data: settingsData,
     /** What the editor had in front of them; when it is sent and older than what is stored, nothing changes. */
     version: number().integer().min(0).optional(),
+    /** Those of the affected appointments (`fetchAffectedAppointments`) that are kept. */
+    keep_appointments: keptAppointments(),
     lang: lang(),
   }),
   output: settings,
+};
+
+export const fetchAffectedAppointments = {
+  input: exact({ id: id(), appointments: appointmentSettings }),
+  output: affectedAppointments,
 };
 
 export const fetchTerms = { input: exact({ lang: lang() }), output: string().defined() };

@@ -12,7 +12,7 @@ const timelineEntry = object({
   at: string().required(),
   /**
    * A visit's reasons, the kinds of block of a service, a job's kind of block, the hearing aid, what is asked for, how a
-   * call ended, an appointment's kind, how something was paid.
+   * call ended, an appointment's kind (and why it was cancelled), how something was paid.
    */
   about: array().of(string().required()).required(),
   /** Where it stands: of a form, hearing aid, job, order (its delivery), request or appointment; what kind of payment. */

@@ -93,6 +93,8 @@ export const submitReceptionForm = {
     askIfKnown: boolean().optional(),
     /** The customer's request for a repair that this visit answers. */
     repairId: id().optional(),
+    /** The appointment at which the client came, which is done once the visit is. */
+    appointmentId: id().optional(),
     requestId: requestId(),
     data: receptionFormData,
   }),

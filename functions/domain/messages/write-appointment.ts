@@ -1,4 +1,5 @@
 import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import { withClock } from '#contract/cairo-clock.ts';
 import type { Language } from '#contract/constants.ts';
 import { escapeHtml } from '../html.ts';
 import { fill, MESSAGE_TEXTS } from './texts.ts';
@@ -44,13 +45,11 @@ function subjectOf({ kind, lang, startsAt }: AppointmentContent): string {
 }
 
 function timeOf(lang: Language, moment: string): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], {
+  const day = new Intl.DateTimeFormat(LOCALES[lang], {
     timeZone: 'Africa/Cairo',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
   }).format(new Date(moment));
+  return withClock(day, new Date(moment), lang);
 }

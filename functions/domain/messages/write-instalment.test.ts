@@ -13,7 +13,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('an instalment is told with its amount and its day, in the language of the client', () => {
   expect(plain(writeInstalment(content({})).subject)).toBe(
-    'Reminder: an instalment of 300.50 EGP is due on Tuesday 1 December · Samaa',
+    'Reminder: an instalment of EGP 300.50 is due on Tuesday 1 December · Samaa',
   );
   const late = content({ kind: 'instalment_overdue', lang: 'ar', amountPiasters: 300_00 });
   expect(plain(writeInstalmentSms(late))).toMatch(/^سماع: قسط لم يُدفع بعد، كان مستحقًا .*1 ديسمبر.*: 300 جنيه$/);

@@ -150,12 +150,13 @@ function numberIn(value: number, lang: Language): string {
   return new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(value);
 }
 
-/** An amount with its currency, with piasters only when there are some. */
+/** An amount with its currency, as the shop's pages write it, with piasters only when there are some. */
 export function money(piasters: number, lang: Language): string {
   const amount = new Intl.NumberFormat(LOCALES[lang], {
     minimumFractionDigits: piasters % 100 === 0 ? 0 : 2,
   }).format(piastersToEgp(piasters));
-  return `${amount}\u00a0${MESSAGE_TEXTS[lang].currency}`;
+  const { currency } = MESSAGE_TEXTS[lang];
+  return lang === 'ar' ? `${amount}\u00a0${currency}` : `${currency}\u00a0${amount}`;
 }
 
 /** What happens next, by how the order is paid and whether it was. */

@@ -27,7 +27,7 @@ type Order = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
 /**
  * Sees to it that the days can be counted again: each order and each payment says when it was counted, and there is a row
  * for each day since the first order. Only an installation from before those times were kept has anything to do here.
- * Answers the days that are new. Four steps.
+ * Answers the days that are new.
  */
 export async function prepareDays({ tables, now }: { tables: Tables; now: () => Date }): Promise<string[]> {
   await Promise.all([dateOrders(tables), dateTransactions(tables)]);

@@ -11,23 +11,16 @@ import { countTags } from '../../domain/tags.ts';
 import { forEachPage, listAll } from '../keyset.ts';
 import type { PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, type SelectedRow, stage, type TableId, type Tables } from '../tables.ts';
-import { chunks } from './chunks.ts';
+import { countBills } from './bills.ts';
 import { countFigureDays } from './figure-days.ts';
 import { readMovements } from './stock-counts.ts';
-import { Tally } from './tally.ts';
+import { Tally, type Truth } from './tally.ts';
 
 /** A derived figure of one row. */
 export interface DerivedKey {
   table: TableId;
   id: string;
   column: string;
-}
-
-/** What a figure must be by the rows from which it follows. */
-export interface Truth {
-  value: number;
-  /** Changes whenever those rows do, so that two equal readings say that nothing changed between them. */
-  evidence: string;
 }
 
 /** Figures of one column. */
@@ -50,8 +43,8 @@ export const DERIVED = {
   'accessories.stock': { recount: (tables, ids, now) => stockOf(tables, 'accessories', ids, now) },
   'tags.count': { recount: tagCounts, guard: claimCatalogue },
   'finance_days.forms': { recount: (tables, ids) => financeOf(tables, ids, 'forms') },
-  'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed') },
-  'finance_days.received_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'received') },
+  'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed_piasters') },
+  'finance_days.received_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'received_piasters') },
   'figure_days.visits': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'visits') },
   'figure_days.fittings': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'fittings') },
   'figure_days.sold_aids': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'sold_aids') },
@@ -83,27 +76,6 @@ export const DERIVED_NAMES = Object.keys(DERIVED) as readonly IncrementedFigure[
 export function nameOf({ table, column }: Pick<DerivedKey, 'table' | 'column'>): IncrementedFigure | null {
   const name = `${table}.${column}`;
   return DERIVED_NAMES.find((one) => one === name) ?? null;
-}
-
-/** Sums of rows by the derived row to which they belong; rows that belong to none of the ids are left out. */
-function sums<Row extends { $id: string }>(
-  ids: readonly string[],
-  rows: readonly Row[],
-  { of, amount }: { of: (row: Row) => string; amount: (row: Row) => number },
-): Map<string, Truth> {
-  const grouped = new Map<string, Row[]>(ids.map((id) => [id, []]));
-  for (const row of rows) {
-    grouped.get(of(row))?.push(row);
-  }
-  return new Map(
-    [...grouped].map(([id, own]) => [
-      id,
-      {
-        value: own.reduce((sum, row) => sum + amount(row), 0),
-        evidence: digest(own.map((row) => `${row.$id} ${amount(row)}`).sort()),
-      },
-    ]),
-  );
 }
 
 /** Joins what was summed from several tables. */
@@ -166,58 +138,14 @@ async function claimCatalogue(tables: Tables): Promise<Operation[]> {
 async function financeOf(
   tables: Tables,
   ids: readonly string[],
-  what: 'forms' | 'billed' | 'received',
+  column: 'forms' | 'billed_piasters' | 'received_piasters',
 ): Promise<Map<string, Truth>> {
   const [first, last] = ends(ids);
-  const forms = await listAll(
-    tables,
-    'cs_forms',
-    ['issued_day'],
-    [
-      Query.equal('return_status', 'complete'),
-      Query.greaterThanEqual('issued_day', `${first}T00:00:00.000Z`),
-      Query.lessThanEqual('issued_day', `${last}T00:00:00.000Z`),
-    ],
+  const tally = new Tally(ids);
+  await countBills(tables, { first, last }, 'finance_days', (day, evidence, sums) =>
+    tally.add(day, evidence, sums[column] ?? 0),
   );
-  const days = new Map(forms.map(({ $id, issued_day }) => [$id, cairoDay(new Date(issued_day ?? 0))]));
-  if (what === 'forms') {
-    return sums(ids, forms, { of: ({ $id }) => days.get($id) ?? '', amount: () => 1 });
-  }
-  const column = what === 'billed' ? 'billed_piasters' : 'received_piasters';
-  const accounts = await Promise.all(
-    chunks([...days.keys()]).map((some) =>
-      listAll(
-        tables,
-        'block_accounts',
-        ['form_id', 'billed_piasters', 'received_piasters'],
-        [Query.equal('form_id', some)],
-      ),
-    ),
-  );
-  const money = sums(ids, accounts.flat(), {
-    of: ({ form_id }) => days.get(form_id) ?? '',
-    amount: (row) => row[column],
-  });
-  // A form that becomes complete changes what counts although no block does.
-  const counted = sums(ids, forms, { of: ({ $id }) => days.get($id) ?? '', amount: () => 0 });
-  if (what === 'billed') {
-    return joined(ids, [money, counted]);
-  }
-  const later = await Promise.all(
-    chunks([...days.keys()]).map((some) =>
-      listAll(
-        tables,
-        'clinic_payments',
-        ['form_id', 'amount_piasters'],
-        [Query.equal('form_id', some), Query.notEqual('kind', 'downpayment')],
-      ),
-    ),
-  );
-  const paid = sums(ids, later.flat(), {
-    of: ({ form_id }) => days.get(form_id) ?? '',
-    amount: ({ amount_piasters }) => amount_piasters,
-  });
-  return joined(ids, [money, counted, paid]);
+  return tally.truths();
 }
 
 async function figuresOf(

@@ -11,14 +11,14 @@ import {
   NO_FIGURES,
   noShowDay,
   repairFigures,
-  serviceFigures,
   testDay,
 } from '../../domain/figures.ts';
 import { forEachPage, inDays, listAll } from '../keyset.ts';
 import type { SelectedRow, Tables } from '../tables.ts';
+import { countBills } from './bills.ts';
 import { chunks } from './chunks.ts';
-import type { Truth } from './derived.ts';
-import { Tally } from './tally.ts';
+
+import { Tally, type Truth } from './tally.ts';
 
 /** Appointments of people without a record go half a year after their time; days before this are counted no more. */
 const NO_SHOWS_KEPT_DAYS = 150;
@@ -44,7 +44,11 @@ export async function countFigureDays(
     }
   };
   await Promise.all([
-    countServices(tables, days, add),
+    countBills(tables, days, 'figure_days', (id, evidence, sums) => {
+      for (const [column, value] of Object.entries(sums)) {
+        tallies[column as FigureColumn].add(id, evidence, value);
+      }
+    }),
     countTests(tables, days, add),
     countRepairs(tables, days, add),
     countNoShows(tables, days, add),
@@ -55,56 +59,6 @@ export async function countFigureDays(
 }
 
 type Add = (of: FigureDay, row: { $id: string }, sums: Partial<FigureSums>) => void;
-
-async function countServices(tables: Tables, { first, last }: Days, add: Add): Promise<void> {
-  const forms = await listAll(
-    tables,
-    'cs_forms',
-    ['issued_day', 'salesperson_id'],
-    [
-      Query.equal('return_status', 'complete'),
-      Query.greaterThanEqual('issued_day', `${first}T00:00:00.000Z`),
-      Query.lessThanEqual('issued_day', `${last}T00:00:00.000Z`),
-    ],
-  );
-  const dayOf = new Map(forms.map((form) => [form.$id, formDay(form)]));
-  for (const form of forms) {
-    add(formDay(form), form, { visits: 1 });
-  }
-  for (const some of chunks([...dayOf.keys()])) {
-    const ofForms = [Query.equal('form_id', some)];
-    const [blocks, accounts, later] = await Promise.all([
-      listAll(tables, 'blocks', ['form_id', 'type'], ofForms),
-      listAll(tables, 'block_accounts', ['form_id', 'billed_piasters', 'received_piasters'], ofForms),
-      listAll(
-        tables,
-        'clinic_payments',
-        ['form_id', 'amount_piasters'],
-        [...ofForms, Query.notEqual('kind', 'downpayment')],
-      ),
-    ]);
-    for (const id of some) {
-      const of = dayOf.get(id) ?? { day: '', who: '' };
-      // A form that becomes complete changes what counts although no block does.
-      add(of, { $id: id }, serviceFigures([], []));
-      for (const block of blocks.filter(({ form_id }) => form_id === id)) {
-        const { fittings = 0, sold_aids = 0 } = serviceFigures([block], []);
-        add(of, block, { fittings, sold_aids });
-      }
-      for (const account of accounts.filter(({ form_id }) => form_id === id)) {
-        const { billed_piasters = 0, received_piasters = 0 } = serviceFigures([], [account]);
-        add(of, account, { billed_piasters, received_piasters });
-      }
-      for (const payment of later.filter(({ form_id }) => form_id === id)) {
-        add(of, payment, { received_piasters: payment.amount_piasters });
-      }
-    }
-  }
-}
-
-function formDay({ issued_day, salesperson_id }: { issued_day: string | null; salesperson_id: string }): FigureDay {
-  return { day: cairoDay(new Date(issued_day ?? 0)), who: salesperson_id };
-}
 
 async function countTests(tables: Tables, { first, last }: Days, add: Add): Promise<void> {
   const columns = ['measured_at', 'self_reported', 'written_by'] as const;
@@ -204,8 +158,8 @@ async function allFigureDays(tables: Tables): Promise<Map<string, FigureDay>> {
         conditions: [Query.equal('return_status', 'complete'), Query.isNotNull('issued_day')],
       },
       (forms) => {
-        for (const form of forms) {
-          keep(formDay(form));
+        for (const { issued_day, salesperson_id } of forms) {
+          keep({ day: cairoDay(new Date(issued_day ?? 0)), who: salesperson_id });
         }
       },
     ),

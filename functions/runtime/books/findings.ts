@@ -9,10 +9,12 @@ import { paidByInsurer } from '../../domain/insurer-shares.ts';
 import { RECEIVED_STATUSES } from '../../domain/order-states.ts';
 import { isUnpaid } from '../../domain/payments.ts';
 import { isOpenReturn, isSameProduct, returnedOf } from '../../domain/returns.ts';
-import type { Ports } from '../context.ts';
+import { linksOf } from '../../records/record.ts';
+import { RECORDS } from '../../records/registry.ts';
 import { nextDayOf, PLAN_COLUMNS, readBalances, toPlan } from '../instalments.ts';
 import { listAll } from '../keyset.ts';
 import { keepsPieces, STATE_COLUMNS, stateOf } from '../payments/card-order.ts';
+import type { Ports } from '../ports.ts';
 import type { SelectedRow, TableId, Tables } from '../tables.ts';
 import { DERIVED } from './derived.ts';
 
@@ -25,45 +27,25 @@ export interface Check {
   look: (tables: Tables, ids: readonly string[], now: Date) => Promise<BookFinding[]>;
 }
 
-/** What a row needs to belong to: where its id, or the id in a column, has to stand. */
-const PARENTS = [
-  { kind: 'line_without_order', table: 'order_lines', column: 'order_id', parent: 'orders' },
-  { kind: 'event_without_order', table: 'order_events', column: 'order_id', parent: 'orders' },
-  { kind: 'message_without_order', table: 'outbox', column: 'order_id', parent: 'orders' },
-  { kind: 'return_without_order', table: 'returns', column: 'order_id', parent: 'orders' },
-  { kind: 'return_line_without_return', table: 'return_lines', column: 'return_id', parent: 'returns' },
-  { kind: 'call_without_order', table: 'order_calls', column: 'order_id', parent: 'orders' },
-  { kind: 'call_without_form', table: 'follow_up_calls', column: 'form_id', parent: 'cs_forms' },
-  { kind: 'payment_without_form', table: 'clinic_payments', column: 'form_id', parent: 'cs_forms' },
-  { kind: 'plan_without_form', table: 'instalment_plans', column: '$id', parent: 'cs_forms' },
-  { kind: 'appointment_without_details', table: 'appointments', column: '$id', parent: 'appointment_details' },
-  { kind: 'slot_without_appointment', table: 'appointment_slots', column: 'appointment_id', parent: 'appointments' },
-  { kind: 'receipt_without_payment', table: 'clinic_documents', column: 'payment_id', parent: 'clinic_payments' },
-  { kind: 'document_without_form', table: 'clinic_documents', column: 'form_id', parent: 'cs_forms' },
-  { kind: 'credit_note_without_invoice', table: 'clinic_documents', column: 'document_id', parent: 'clinic_documents' },
-  { kind: 'share_without_form', table: 'insurer_shares', column: '$id', parent: 'cs_forms' },
-  { kind: 'share_without_insurer', table: 'insurer_shares', column: 'insurer_id', parent: 'insurers' },
-  { kind: 'movement_without_order', table: 'stock_movements', column: 'order_id', parent: 'orders' },
-  { kind: 'movement_without_form', table: 'stock_movements', column: 'form_id', parent: 'cs_forms' },
-  { kind: 'piece_without_block', table: 'stock_pieces', column: 'block_id', parent: 'blocks' },
-  { kind: 'piece_without_order', table: 'stock_pieces', column: 'order_id', parent: 'orders' },
-  { kind: 'loan_without_piece', table: 'loans', column: 'piece_id', parent: 'stock_pieces' },
-  { kind: 'attempt_without_order', table: 'payment_attempts', column: 'order_id', parent: 'orders' },
-  { kind: 'transaction_without_order', table: 'payment_transactions', column: 'order_id', parent: 'orders' },
-  { kind: 'form_without_details', table: 'forms', column: '$id', parent: 'form_details' },
-  { kind: 'service_form_without_details', table: 'cs_forms', column: '$id', parent: 'cs_form_details' },
-  { kind: 'service_form_without_form', table: 'cs_forms', column: '$id', parent: 'forms' },
-  { kind: 'reason_without_form', table: 'form_reasons', column: 'form_id', parent: 'forms' },
-  { kind: 'block_without_form', table: 'blocks', column: 'form_id', parent: 'cs_forms' },
-  { kind: 'account_without_block', table: 'block_accounts', column: '$id', parent: 'blocks' },
-] as const satisfies readonly { kind: BookFindingKind; table: TableId; column: string; parent: TableId }[];
+/** What a row lacks without which it cannot be: where its id, or the id in a column, has to stand. */
+interface Orphan {
+  kind: BookFindingKind;
+  table: TableId;
+  column: string;
+  parent: TableId;
+}
+const ORPHANS: readonly Orphan[] = RECORDS.flatMap((record) =>
+  linksOf(record).flatMap(({ orphan: kind, table: parent, column }) =>
+    kind && parent ? [{ kind, table: record.name, column, parent }] : [],
+  ),
+);
 
 /** Everything that is compared and never changed. */
 export const CHECKS: readonly Check[] = [
-  ...PARENTS.map(({ kind, table, column, parent }) => ({
-    name: kind,
-    table,
-    look: (tables: Tables, ids: readonly string[]) => orphans(tables, ids, { kind, table, column, parent }),
+  ...ORPHANS.map((orphan) => ({
+    name: orphan.kind,
+    table: orphan.table,
+    look: (tables: Tables, ids: readonly string[]) => orphans(tables, ids, orphan),
   })),
   { name: 'orders', table: 'orders', look: lookAtOrders },
   { name: 'transaction_stuck', table: 'journal', look: stuckTransactions },
@@ -100,7 +82,7 @@ export async function findingsOf(
 async function orphans(
   tables: Tables,
   ids: readonly string[],
-  { kind, table, column, parent }: { kind: BookFindingKind; table: TableId; column: string; parent: TableId },
+  { kind, table, column, parent }: Orphan,
 ): Promise<BookFinding[]> {
   const rows = await byIds(tables, table, [column === '$id' ? '$createdAt' : column], ids);
   const parentOf = (row: { $id: string }) => (row as Record<string, string | null>)[column] ?? null;
@@ -221,7 +203,7 @@ async function lookAtInstalments(tables: Tables, ids: readonly string[]): Promis
   });
 }
 
-/** What was expected when a day was closed is what the payments of its person on that day come to. */
+/** What was expected when a day was closed is what the payments and the drawer of its person on that day come to. */
 async function lookAtDesks(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
   if (ids.length === 0) {
     return [];
@@ -233,14 +215,19 @@ async function lookAtDesks(tables: Tables, ids: readonly string[]): Promise<Book
   ]);
   const closed = desks.rows.filter(({ state }) => state === 'closed');
   const days = [...new Set(closed.map(({ day }) => dayAtZero(day)))];
-  const payments =
+  const ofDays = [Query.equal('day', days)];
+  const written =
     days.length === 0
       ? []
-      : await listAll(tables, 'clinic_payments', ['actor_id', 'day', 'amount_piasters'], [Query.equal('day', days)]);
+      : await Promise.all([
+          listAll(tables, 'clinic_payments', ['actor_id', 'day', 'amount_piasters'], ofDays),
+          listAll(tables, 'desk_cash', ['actor_id', 'day', 'amount_piasters'], ofDays),
+        ]);
   return closed.flatMap(({ $id: id, actor_id, day }) => {
     const lines = counts.rows.find(({ $id }) => $id === id)?.lines;
     const expected = sumOf(lines ? (JSON.parse(lines) as DeskLine[]) : [], 'expected');
-    const found = payments
+    const found = written
+      .flat()
       .filter((row) => row.actor_id === actor_id && dayAtZero(row.day) === dayAtZero(day))
       .reduce((sum, { amount_piasters }) => sum + amount_piasters, 0);
     return expected === found ? [] : [{ kind: 'desk_differs' as const, id, order_id: '', number: '', expected, found }];

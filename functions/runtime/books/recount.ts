@@ -1,7 +1,7 @@
 import { BOOKS_ACTOR } from '#contract/books/findings.ts';
 import type { Actor } from '../actor.ts';
 import { auditEntry } from '../audit.ts';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, stage, type TableId } from '../tables.ts';
 import { prepareDays } from './days.ts';
@@ -12,10 +12,10 @@ import {
   type DerivedKey,
   type IncrementedFigure,
   nameOf,
-  type Truth,
 } from './derived.ts';
 import { labelOf } from './labels.ts';
 import { openProduct } from './stock-counts.ts';
+import type { Truth } from './tally.ts';
 
 /** A derived figure that was wrong, and is right now. */
 export interface Correction extends DerivedKey {

@@ -66,7 +66,7 @@ export async function checkBooksNow(
   return toReport(await readReport(tables, id));
 }
 
-/** The runs, newest first. One step. */
+/** The runs, newest first. */
 export async function listReports(tables: Tables): Promise<{ documents: BookReport[]; total: number }> {
   const queries = [Query.orderDesc('started_at'), Query.limit(BOOK_REPORTS_SHOWN)];
   const { rows, total } = await tables.list('book_reports', COLUMNS, queries, { count: true });

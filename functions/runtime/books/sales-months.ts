@@ -23,7 +23,7 @@ const MONTH_DAYS = 31;
 
 const MEASURES = ['pieces', 'amount_piasters'] as const;
 
-/** The first month behind one that has days; `''` begins. Null after the last. One step. */
+/** The first month behind one that has days; `''` begins. Null after the last. */
 export async function monthBehind(tables: Tables, after: string): Promise<string | null> {
   const { rows } = await tables.list(
     'sales_days',

@@ -27,7 +27,7 @@ const ROWS_AN_OPERATION = 100;
 
 /**
  * The movements of products since each one's last count, which stands for all before it. A count of a time that has not
- * come is none: pieces have moved since it was made that seem to be of before it. Two steps, more where there are thousands.
+ * come is none: pieces have moved since it was made that seem to be of before it.
  */
 export async function readMovements(
   tables: Tables,

@@ -1,5 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Truth } from './derived.ts';
+
+/** What a figure must be by the rows from which it follows. */
+export interface Truth {
+  value: number;
+  /** Changes whenever those rows do, so that two equal readings say that nothing changed between them. */
+  evidence: string;
+}
 
 /**
  * Sums that are added up row by row, each with a digest of what went into it: rows come in the same order each time, so

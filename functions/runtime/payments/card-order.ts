@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
-import { type DeliveryStatus, isFailedDelivery } from '#contract/constants.ts';
+import { type DeliveryStatus, isFailedDelivery, MAX_CART_LINES } from '#contract/constants.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
 import type { ReturnMessage } from '../../domain/messages/message-kind.ts';
 import type { CardOrderChange, CardOrderState } from '../../domain/payments.ts';
-import { isUnpaid } from '../../domain/payments.ts';
+import { isUnpaid, UNPAID_STATUSES } from '../../domain/payments.ts';
 import { countOrder, countRevenue, countStates } from '../counters.ts';
 import { orderEvent } from '../order-events.ts';
 import { orderMessages } from '../order-messages.ts';
@@ -53,28 +53,58 @@ export type CardOrderRow = SelectedRow<'orders', (typeof CARD_ORDER_COLUMNS)[num
 /** What was ordered. */
 export type OrderedLine = Pieces & { title_ar: string; title_en: string; unit_price_piasters: number };
 
-/** An order, however it is paid, or null. One step. */
+/** An order, however it is paid, or null. */
 export function readOrder(tables: Tables, orderId: string): Promise<CardOrderRow | null> {
   return tables.get('orders', orderId, CARD_ORDER_COLUMNS);
 }
 
-/** An order that is to be paid by card, or null. One step. */
+/** An order that is to be paid by card, or null. */
 export async function readCardOrder(tables: Tables, orderId: string): Promise<CardOrderRow | null> {
   const order = await readOrder(tables, orderId);
   return order?.payment_method === 'card' ? order : null;
 }
 
-/** The lines of an order. One step. */
+const LINE_COLUMNS = ['product_id', 'product_type', 'count', 'title_ar', 'title_en', 'unit_price_piasters'] as const;
+
+/** The lines of an order. */
 export async function readOrderedLines(tables: Tables, orderId: string): Promise<OrderedLine[]> {
-  const { rows } = await tables.list(
-    'order_lines',
-    ['product_id', 'product_type', 'count', 'title_ar', 'title_en', 'unit_price_piasters'],
-    [Query.equal('order_id', orderId), Query.limit(100)],
-  );
+  const { rows } = await tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', orderId), Query.limit(100)]);
   return rows;
 }
 
-/** The stock of each product of the lines that still exists, beside its line. One step. */
+/** A card order that is not paid, with what was ordered. */
+export interface UnpaidOrder {
+  order: CardOrderRow;
+  lines: OrderedLine[];
+}
+
+/** More are not looked at: an account opens only a few payments a day. */
+const UNPAID_ORDERS = 5;
+
+/** The card orders of an account that may still be paid and are no other order's predecessors, the newest first. */
+export async function readUnpaidOrders(tables: Tables, userId: string): Promise<UnpaidOrder[]> {
+  const { rows: orders } = await tables.list('orders', CARD_ORDER_COLUMNS, [
+    Query.equal('user_id', userId),
+    Query.equal('payment_method', 'card'),
+    Query.equal('payment_status', [...UNPAID_STATUSES]),
+    Query.isNull('replaced_by'),
+    Query.isNull('forgotten_at'),
+    Query.orderDesc('$createdAt'),
+    Query.limit(UNPAID_ORDERS),
+  ]);
+  if (orders.length === 0) {
+    return [];
+  }
+  const ids = orders.map(({ $id }) => $id);
+  const { rows: lines } = await tables.list(
+    'order_lines',
+    [...LINE_COLUMNS, 'order_id'],
+    [Query.equal('order_id', ids), Query.limit(UNPAID_ORDERS * MAX_CART_LINES)],
+  );
+  return orders.map((order) => ({ order, lines: lines.filter(({ order_id }) => order_id === order.$id) }));
+}
+
+/** The stock of each product of the lines that still exists, beside its line. */
 export async function readStock(tables: Tables, lines: readonly Pieces[]): Promise<{ line: Pieces; stock: number }[]> {
   const read = async (type: Pieces['product_type']) => {
     const own = lines.filter(({ product_type }) => product_type === type);

@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts';
 
 /**
  * The provider's number of the merchant who we are: the configured one, else the one that the first transaction had which
- * the provider confirmed when it was asked; null before that. One step at most.
+ * the provider confirmed when it was asked; null before that.
  */
 export async function knownOwner(tables: Tables, card: CardGateway): Promise<string | null> {
   if (card.ownerId !== null) {
@@ -13,7 +13,7 @@ export async function knownOwner(tables: Tables, card: CardGateway): Promise<str
   return row?.owner ?? null;
 }
 
-/** Keeps the owner of a transaction that the provider itself named. The first one stays. One step. */
+/** Keeps the owner of a transaction that the provider itself named. The first one stays. */
 export async function rememberOwner(tables: Tables, card: CardGateway, owner: string): Promise<void> {
   await tables.create('card_owners', card.accountId, { owner });
 }

@@ -10,14 +10,22 @@ type LeftoverTable = (typeof TABLES)[number];
 
 type Made<Table extends LeftoverTable> = NewRow<Table> & { $id: string };
 
+/** What an event or a message that was left says from now on. The id of a message names its kind. */
+const SAID = {
+  order_events: ['payment_status', 'delivery_status', 'return_state'],
+  outbox: ['amount_piasters'],
+} as const;
+
 /** A row that an operation makes. */
-type MadeRow = { $id: string } & Partial<Rows['order_events'] & Rows['stock_movements']>;
+type MadeRow = { $id: string } & Partial<
+  Rows['order_events'] & Rows['stock_movements'] & Pick<Rows['outbox'], 'amount_piasters'>
+>;
 
 /**
- * The operations of a change of an order, for a second try. Events, messages and movements of stock of the version that it
- * leads to may be there already, left by a change of which the database lost the beginning: they are taken as they are
+ * The operations of a change of an order, for a second try. Events, messages and movements of stock of the version that
+ * it leads to may be there already, left by a change of which the database lost the beginning: they are taken as they are
  * meant now instead of being in the way for ever. Where they are there because somebody else was faster, the order's
- * version tells. One step.
+ * version tells.
  */
 export async function overLeftovers(tables: Tables, operations: readonly Operation[]): Promise<Operation[]> {
   const left = new Map<LeftoverTable, Set<string>>();
@@ -37,17 +45,15 @@ export async function overLeftovers(tables: Tables, operations: readonly Operati
   return operations.flatMap((operation) => {
     const table = tableOf(operation);
     const rows = rowsMadeBy(operation);
-    if (table === 'order_events') {
-      return rows.map((row) => (isLeft(table, row) ? stage.update(table, row.$id, statusesOf(row)) : operation));
+    if (table === 'order_events' || table === 'outbox') {
+      return rows.map((row) => (isLeft(table, row) ? stage.update(table, row.$id, saidBy(table, row)) : operation));
     }
     if (table === 'stock_movements') {
       const missing = rows.filter((row) => !isLeft(table, row));
       return missing.length === 0 ? [] : [stage.createMany(table, missing as Made<'stock_movements'>[])];
     }
-    // The id of a message names its kind too, so one that is there says the same.
-    const isDone = table === 'outbox' && rows.some((row) => isLeft(table, row));
     // Stock follows from its movements: where one is written down, the pieces are taken to have moved.
-    return isDone || rowsOf(operation)?.some((id) => moved.has(`${operation.tableId} ${id}`)) ? [] : [operation];
+    return rowsOf(operation)?.some((id) => moved.has(`${operation.tableId} ${id}`)) ? [] : [operation];
   });
 }
 
@@ -66,8 +72,8 @@ function rowsMadeBy(operation: Operation): MadeRow[] {
   }
 }
 
-function statusesOf({ payment_status, delivery_status }: MadeRow): Partial<Rows['order_events']> {
-  return { payment_status, delivery_status } as Partial<Rows['order_events']>;
+function saidBy(table: keyof typeof SAID, row: MadeRow): Partial<MadeRow> {
+  return Object.fromEntries(SAID[table].map((column) => [column, row[column]]));
 }
 
 async function existing(tables: Tables, table: LeftoverTable, ids: readonly string[]): Promise<Set<string>> {

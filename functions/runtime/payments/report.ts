@@ -2,7 +2,7 @@ import type { SignedFields } from '../../domain/card-signature.ts';
 import { type CardReport, confirmedBy, readReport } from '../../domain/card-transaction.ts';
 import { derivedId, paymentAttemptId } from '../../domain/ids.ts';
 import type { CardGateway, FoundTransaction } from '../card-gateway.ts';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import type { Tables } from '../tables.ts';
 import type { CardOrderRow } from './card-order.ts';
 import { knownOwner, rememberOwner } from './card-owner.ts';

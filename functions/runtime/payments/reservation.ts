@@ -1,4 +1,6 @@
-import { afterEvent, type CardOrderChange, isUnpaid } from '../../domain/payments.ts';
+import { takesPlaceOf } from '#contract/payments/takes-place.ts';
+import type { Wanted } from '../../domain/cart.ts';
+import { afterEvent, type CardOrderChange } from '../../domain/payments.ts';
 import type { Mover, Pieces } from '../stock.ts';
 import type { Operation, Tables } from '../tables.ts';
 import {
@@ -9,6 +11,7 @@ import {
   readOrderedLines,
   readStock,
   stateOf,
+  type UnpaidOrder,
 } from './card-order.ts';
 
 /** A card order that keeps stock although it is not paid, and what releasing it does. */
@@ -19,7 +22,7 @@ export interface Reservation {
   release: CardOrderChange;
 }
 
-/** What the order keeps from others, or null when it keeps nothing (any more). Two steps. */
+/** What the order keeps from others, or null when it keeps nothing (any more). */
 export async function findReservation(tables: Tables, orderId: string): Promise<Reservation | null> {
   const [order, lines] = await Promise.all([readCardOrder(tables, orderId), readOrderedLines(tables, orderId)]);
   const release = order && afterEvent(stateOf(order), { type: 'released' });
@@ -30,18 +33,22 @@ export async function findReservation(tables: Tables, orderId: string): Promise<
   return { order, pieces, release };
 }
 
-/**
- * The card order that a newer order of its account replaces: one that is not paid, whether it still keeps stock or not.
- * Null when it is paid, or replaced already. Two steps.
- */
-export async function findReplaceable(tables: Tables, orderId: string): Promise<Reservation | null> {
-  const [order, lines] = await Promise.all([readCardOrder(tables, orderId), readOrderedLines(tables, orderId)]);
-  if (!order || !isUnpaid(order.payment_status) || order.replaced_by !== null) {
-    return null;
-  }
-  const release = afterEvent(stateOf(order), { type: 'released' });
-  const pieces = release.stock === 'give back' ? (await readStock(tables, lines)).map(({ line }) => line) : [];
-  return { order, pieces, release };
+/** Those of an account's unpaid card orders whose place an order of these products takes. */
+export function replacedBy(wanted: readonly Wanted[], unpaid: readonly UnpaidOrder[]): UnpaidOrder[] {
+  return unpaid.filter(({ order, lines }) =>
+    takesPlaceOf(wanted, { lines, undecided: order.payment_undecided_at !== null }),
+  );
+}
+
+/** What unpaid card orders keep from others until another order takes their place; those that keep nothing included. */
+export function readReservations(tables: Tables, unpaid: readonly UnpaidOrder[]): Promise<Reservation[]> {
+  return Promise.all(
+    unpaid.map(async ({ order, lines }) => {
+      const release = afterEvent(stateOf(order), { type: 'released' });
+      const pieces = release.stock === 'give back' ? (await readStock(tables, lines)).map(({ line }) => line) : [];
+      return { order, pieces, release };
+    }),
+  );
 }
 
 /** Ends a reservation by itself. */

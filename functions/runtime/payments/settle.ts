@@ -9,8 +9,8 @@ import {
 } from '../../domain/card-transaction.ts';
 import { paymentAttemptId, paymentTransactionId } from '../../domain/ids.ts';
 import { afterEvents, type CardOrderEvent, isUnpaid, minutesAfter } from '../../domain/payments.ts';
-import type { Ports } from '../context.ts';
 import { countedAt, ensureCounters } from '../counters.ts';
+import type { Ports } from '../ports.ts';
 import { retryWhenOvertaken } from '../retry.ts';
 import { loadSettings } from '../shop-settings.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
@@ -147,7 +147,7 @@ export async function settle(
   });
 }
 
-/** The payments of an order that took its money, as our books have them. One step. */
+/** The payments of an order that took its money, as our books have them. */
 export async function readPayments(tables: Tables, orderId: string): Promise<StoredTransaction[]> {
   return (await readTransactions(tables, orderId)).filter(isPayment);
 }

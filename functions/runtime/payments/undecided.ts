@@ -1,8 +1,8 @@
 import { Query } from 'node-appwrite';
 import { cartItemId } from '../../domain/ids.ts';
 import { isUnpaid } from '../../domain/payments.ts';
-import type { Ports } from '../context.ts';
 import { orderEvent } from '../order-events.ts';
+import type { Ports } from '../ports.ts';
 import { retryWhenOvertaken } from '../retry.ts';
 import { type Operation, stage } from '../tables.ts';
 import { type CardOrderRow, type OrderedLine, readCardOrder, readOrderedLines } from './card-order.ts';

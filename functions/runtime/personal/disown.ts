@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { type Operation, stage, type TableId } from '../tables.ts';
 import { type Holding, holdingOf, PERSONAL_TABLES } from './definition.ts';
 import { transactAll } from './erase-rows.ts';
@@ -10,7 +10,7 @@ type Needs = Pick<Ports, 'tables' | 'storage'>;
 
 interface Wanted {
   /** Of which tables. */
-  wants: (holding: Holding<Record<string, unknown>>) => boolean;
+  wants: (holding: Holding) => boolean;
   /** What else the orders say then. */
   ofOrder?: (order: PersonalRow) => Record<string, unknown>;
 }
@@ -18,8 +18,8 @@ interface Wanted {
 /**
  * Takes rows that stay from an account: nothing names it any more, and neither events nor pictures of the orders may be
  * read by it, for Appwrite lets anybody sign up under an id that is free. The orders go last, because the rest is found
- * through them: interrupted, the next one finds what is left. An order that is written meanwhile is not taken, so that what
- * is made for it in that moment does not name the account either. False then: it is tried again. Five steps for each batch.
+ * through them: interrupted, the next one finds what is left. An order that is written meanwhile is not taken, so that
+ * what is made for it in that moment does not name the account either. False then: it is tried again.
  */
 export async function disown({ tables, storage }: Needs, userId: string, { wants, ofOrder }: Wanted): Promise<boolean> {
   const found = await findRows(tables, { kind: 'user', id: userId }, { columns, follows: ({ stays }) => !stays });
@@ -58,7 +58,7 @@ const isVersioned = (table: TableId): boolean => holdingOf(table).untold.include
 
 function taking(
   table: TableId,
-  { owner }: Holding<Record<string, unknown>>,
+  { owner }: Holding,
   row: PersonalRow,
   userId: string,
   ofOrder: Wanted['ofOrder'],
@@ -87,11 +87,11 @@ async function closePictures(storage: Needs['storage'], orders: readonly Persona
 /** What deletes the rows of an account, of every wanted table in which they go as a whole and say whose they are. */
 export function deletionsOf(
   { id, email }: { id: string; email: string | null },
-  wants: (holding: Holding<Record<string, unknown>>) => boolean,
+  wants: (holding: Holding) => boolean,
 ): Operation[] {
   return PERSONAL_TABLES.flatMap((table) => {
     const holding = holdingOf(table);
-    const { user = [], erased } = holding;
+    const { user, erased } = holding;
     const isSaid = user.length > 0 && user.every(({ of }) => of === 'id' || of === 'email');
     if (erased !== 'row' || !isSaid || !wants(holding)) {
       return [];

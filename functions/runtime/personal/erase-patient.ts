@@ -5,8 +5,8 @@ import { workingDayAfter } from '../../domain/cairo.ts';
 import type { Actor } from '../actor.ts';
 import { eraseAppointments } from '../appointments.ts';
 import { auditEntry } from '../audit.ts';
-import type { Ports } from '../context.ts';
 import { findPatient, type PatientRow } from '../patients.ts';
+import type { Ports } from '../ports.ts';
 import { retryWhenOvertaken } from '../retry.ts';
 import { stage } from '../tables.ts';
 import { eraseLog, eraseRows, transactAll } from './erase-rows.ts';
@@ -18,7 +18,7 @@ import type { Subject } from './subject.ts';
 /** So often it is tried again when somebody else's change came first. */
 const ATTEMPTS = 5;
 /** The law gives so many working days to answer somebody who asks about their data. */
-const ANSWER_DAYS = 6;
+export const ANSWER_DAYS = 6;
 
 type Needs = Ports & { actor: Actor };
 

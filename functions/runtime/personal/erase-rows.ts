@@ -13,7 +13,7 @@ const BATCH = 80;
 /**
  * Erases found rows, some at a time, those last through which others are found: interrupted, the next one finds what is
  * left. `but` names a table that somebody else sees to. False when one of them was being written at the same moment: then
- * it is tried again with what is found by then. Five steps for each batch.
+ * it is tried again with what is found by then.
  */
 export async function eraseRows(
   tables: Tables,

@@ -4,8 +4,8 @@ import { mailPauseId } from '../../domain/rate-limits.ts';
 import type { Actor } from '../actor.ts';
 import { eraseAppointmentsOf } from '../appointments.ts';
 import { auditEntry } from '../audit.ts';
-import type { Ports } from '../context.ts';
 import { findReservation, releaseOperations } from '../payments/reservation.ts';
+import type { Ports } from '../ports.ts';
 import { claimAccount, countPerson, ensurePeopleCounters } from '../profiles.ts';
 import { retryWhenOvertaken } from '../retry.ts';
 import { type Operation, stage } from '../tables.ts';
@@ -23,10 +23,10 @@ type Needs = Ports & { actor: Actor };
 /**
  * Erases a customer's account; their orders stay with what the orders' papers need. That it is to be done is written down
  * first, so that the schedule finishes it whatever happens; then the account is deleted and its sessions with it, so that
- * nothing of theirs can change any more; then what the log of changes says of them goes, and the orders are nobody's any
- * more and marked, so that whatever their papers do not need is forgotten; then one transaction deletes profile, cart, audiogram, addresses,
- * messages and the reservation of an unpaid card order. An account cannot be brought back, so nothing is undone: a repeat
- * finishes it. Erasing a customer who is gone already succeeds.
+ * nothing of theirs can change any more; then unpaid card orders give back what they keep, what the log of changes says of
+ * them goes, and the orders are nobody's any more and marked, so that whatever their papers do not need is forgotten; then one
+ * transaction deletes profile, cart, audiogram, addresses and messages. An account cannot be brought back, so nothing is
+ * undone: a repeat finishes it. Erasing a customer who is gone already succeeds.
  */
 export async function eraseUser(context: Needs, userId: string): Promise<void> {
   const { tables, users, actor, now } = context;
@@ -45,6 +45,7 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
       return { answer: true };
     }
     if (
+      !(await releaseReservations(context, userId, profile.unpaid_order_id)) ||
       !(await eraseLog(tables, subject)) ||
       !(await leaveOrders(context, userId)) ||
       !(await eraseAppointmentsOf(tables, userId))
@@ -54,7 +55,6 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
     const problem = await tables.transact([
       claimAccount(userId, profile.version),
       ...deletionsOf({ id: userId, email: profile.email }, () => true),
-      ...(await releaseReservation(context, profile.unpaid_order_id)),
       stage.deleteIds('rate_limits', [mailPauseId(profile.email)]),
       // Nobody's name: neither theirs, nor where they do it themselves that of the one who does it.
       auditEntry(
@@ -83,10 +83,27 @@ export function leaveOrders(context: Needs, userId: string): Promise<boolean> {
   });
 }
 
-/** Should the bank take the money all the same, the order takes its stock again or the money is owed back. */
-async function releaseReservation({ tables, now, actor }: Needs, orderId: string | null): Promise<Operation[]> {
-  const reservation = orderId ? await findReservation(tables, orderId) : null;
-  if (!orderId || !reservation) {
+/**
+ * Ends all reservations of an account, each by itself: together they may be more than a transaction holds. The newest is named,
+ * for an order that came at the same moment may be nobody's already. False when somebody else changed one meanwhile. Should the
+ * bank take the money all the same, the order takes its stock again or the money is owed back.
+ */
+async function releaseReservations(context: Needs, userId: string, newest: string | null): Promise<boolean> {
+  const { tables } = context;
+  const queries = [Query.equal('user_id', userId), Query.isNotNull('reserved_until'), Query.limit(100)];
+  const { rows } = await tables.list('orders', ['reserved_until'], queries);
+  for (const orderId of new Set([...rows.map(({ $id }) => $id), ...(newest ? [newest] : [])])) {
+    const operations = await releaseReservation(context, orderId);
+    if (operations.length > 0 && (await tables.transact(operations))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+async function releaseReservation({ tables, now, actor }: Needs, orderId: string): Promise<Operation[]> {
+  const reservation = await findReservation(tables, orderId);
+  if (!reservation) {
     return [];
   }
   const queries = [Query.equal('order_id', orderId), Query.equal('state', 'open'), Query.limit(100)];

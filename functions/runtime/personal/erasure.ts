@@ -5,7 +5,7 @@ import type { PatientRow } from '../patients.ts';
 import { readSettings } from '../shop-settings.ts';
 import type { Tables } from '../tables.ts';
 
-/** What stays of an account that is deleted: its orders, with the papers that belong to them. One step. */
+/** What stays of an account that is deleted: its orders, with the papers that belong to them. */
 export async function outlookOfUser(tables: Tables, userId: string): Promise<Erasure> {
   const newest = [
     Query.equal('user_id', userId),
@@ -22,7 +22,7 @@ export async function outlookOfUser(tables: Tables, userId: string): Promise<Era
   return { waits_until: null, kept: until ? [{ what: 'orders', count: orders.total, until }] : [] };
 }
 
-/** What stays of a patient: everything while the clinic has to keep their record, and nothing after that. One step. */
+/** What stays of a patient: everything while the clinic has to keep their record, and nothing after that. */
 export async function outlookOfPatient(tables: Tables, patient: PatientRow, now: Date): Promise<Erasure> {
   const { columns } = await readSettings(tables);
   const period = periodOf('clinic', columns);

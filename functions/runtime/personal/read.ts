@@ -43,7 +43,7 @@ export async function findRows(
     }
   };
   for (const table of PERSONAL_TABLES) {
-    const links = (holdingOf(table)[kind] ?? []).filter(follows);
+    const links = holdingOf(table)[kind].filter(follows);
     const read = Promise.all(
       links.map(async (link) => rowsOf(tables, table, columns(table), link, await valuesOf(link))),
     );

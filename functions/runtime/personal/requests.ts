@@ -16,12 +16,12 @@ export const REQUEST_COLUMNS = [
 ] as const;
 export type RequestRow = SelectedRow<'privacy_requests', (typeof REQUEST_COLUMNS)[number]>;
 
-/** Somebody's request to be erased, or null. One step. */
+/** Somebody's request to be erased, or null. */
 export function readRequest(tables: Tables, { kind, id }: Subject): Promise<RequestRow | null> {
   return tables.get('privacy_requests', privacyRequestId(kind, id), REQUEST_COLUMNS);
 }
 
-/** Whether an account was erased, or is being erased: nobody gets a profile under its id again. One step. */
+/** Whether an account was erased, or is being erased: nobody gets a profile under its id again. */
 export async function wasErased(tables: Tables, userId: string): Promise<boolean> {
   return (await readRequest(tables, { kind: 'user', id: userId })) !== null;
 }
@@ -33,8 +33,8 @@ export function retirement(userId: string, by: string, now: Date): [id: string, 
 }
 
 /**
- * Writes down that somebody is to be erased, so that the schedule goes on should this be interrupted. There is one request
- * of each: a repeat goes on with it. One step, two where there is one already.
+ * Writes down that somebody is to be erased, so that the schedule goes on should this be interrupted. There is one
+ * request of each: a repeat goes on with it.
  */
 export async function beginRequest(
   tables: Tables,
@@ -55,7 +55,7 @@ export function endRequest({ kind, id }: Subject, now: Date): Operation {
   return stage.update('privacy_requests', privacyRequestId(kind, id), ended(now));
 }
 
-/** Ends the request of somebody of whom nothing is left, if there is one. One step. */
+/** Ends the request of somebody of whom nothing is left, if there is one. */
 export async function closeRequest(tables: Tables, { kind, id }: Subject, now: Date): Promise<void> {
   await tables.update('privacy_requests', privacyRequestId(kind, id), ended(now));
 }

@@ -40,7 +40,13 @@ async function booked() {
   return {
     cancel: () => shop.call(caller, clients.cancelAppointment, own),
     move: () => shop.call(caller, clients.moveAppointment, { ...own, starts_at: elsewhere }),
-    cancelAtDesk: () => shop.call(desk, staff.setAppointmentState, { ...ofDesk, version: 0, state: 'cancelled' }),
+    cancelAtDesk: () =>
+      shop.call(desk, staff.setAppointmentState, {
+        ...ofDesk,
+        version: 0,
+        state: 'cancelled',
+        cancellation: { reason: 'client-wish' },
+      }),
     moveAtDesk: () => {
       const { requestId, ...data } = { ...input, starts_at: elsewhere, specialist_id: 'sara' };
       return shop.call(desk, staff.saveAppointment, { ...ofDesk, version: 0, requestId, data });

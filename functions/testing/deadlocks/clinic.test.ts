@@ -281,6 +281,39 @@ scenario('a desk that is opened again', forms.reopenDesk, async () => {
   const closed = await close({});
   return () => reopen(closed);
 });
+/** Somebody at a desk with 50 in its drawer. */
+async function atDrawer() {
+  const who = clinic.actor('accounting', 'هدى');
+  const { day } = await clinic.done(clinic.call(who, forms.fetchDesks, {}));
+  const setFloat = (amount: number) => {
+    const input = { day, amount, request_id: crypto.randomUUID() };
+    return clinic.done(clinic.call(who, forms.setFloat, input));
+  };
+  const payOut = () => {
+    const input = { kind: 'cash-out', amount: 20, reason: 'printer paper', request_id: crypto.randomUUID() } as const;
+    return clinic.done(clinic.call(who, forms.recordDrawerCash, input));
+  };
+  const voidCash = ({ $id: entry_id }: { $id: string }) => {
+    const input = { entry_id, reason: 'typed twice', request_id: crypto.randomUUID() };
+    return clinic.done(clinic.call(who, forms.voidDrawerCash, input));
+  };
+  await setFloat(50);
+  return { setFloat, payOut, voidCash };
+}
+
+scenario('a float of a drawer', forms.setFloat, async () => {
+  const { setFloat } = await atDrawer();
+  return () => setFloat(70);
+});
+scenario('cash that is paid out of a drawer', forms.recordDrawerCash, async () => {
+  const { payOut } = await atDrawer();
+  return payOut;
+});
+scenario('cash that was paid out by mistake', forms.voidDrawerCash, async () => {
+  const { payOut, voidCash } = await atDrawer();
+  const paid = await payOut();
+  return () => voidCash(paid);
+});
 scenario('an invoice', forms.issueInvoice, async () => {
   const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
   return () => clinic.done(clinic.call(clinic.accounting, forms.issueInvoice, { form_id }));
@@ -549,7 +582,21 @@ scenario('an appointment that the desk moves', staff.saveAppointment, async () =
 scenario('an appointment that is cancelled', staff.setAppointmentState, async () => {
   const { body } = await send(staff.saveAppointment, appointment());
   const appointmentId = JSON.parse(body).data.$id as string;
-  return () => send(staff.setAppointmentState, { appointmentId, version: 0, state: 'cancelled' });
+  return () =>
+    send(staff.setAppointmentState, { appointmentId, version: 0, state: 'cancelled', cancellation: { reason: 'ill' } });
+});
+
+const block = () => {
+  const { specialist_id, starts_at } = appointment().data;
+  const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
+  return { requestId: crypto.randomUUID(), data: { specialist_id, starts_at, ends_at, reason: 'meeting' as const } };
+};
+
+scenario('a time that is blocked', staff.blockTime, async () => () => send(staff.blockTime, block()));
+scenario('a time that is no longer blocked', staff.unblockTime, async () => {
+  const { body } = await send(staff.blockTime, block());
+  const blockedId = JSON.parse(body).data.$id as string;
+  return () => send(staff.unblockTime, { blockedId });
 });
 
 const wait = () => ({

@@ -18,7 +18,7 @@ import { dayAtZero } from '../../domain/cairo.ts';
 import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../domain/ids.ts';
 import { prepareDays } from '../../runtime/books/days.ts';
 import { deleteMovements } from '../../runtime/books/stock-counts.ts';
-import type { Ports } from '../../runtime/context.ts';
+import type { Ports } from '../../runtime/ports.ts';
 import type { Rows } from '../../runtime/rows.generated.ts';
 import { inDays, keptAppointments, room } from '../appointments.ts';
 import { cardKit } from '../cards.ts';

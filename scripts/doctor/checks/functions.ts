@@ -8,7 +8,7 @@ import {
   scheduleLevel,
 } from '../../../functions/domain/health.ts';
 import { derivedVariables, SHOP } from '../../deploy/addresses.ts';
-import { type CodePlan, planCode } from '../../deploy/function-code.ts';
+import { type CodePlan, prepareCode } from '../../deploy/function-code.ts';
 import { FUNCTION_VARIABLES } from '../../deploy/function-variables.ts';
 import { functionsPart } from '../../deploy/functions.ts';
 import { undefinedWhenMissing } from '../../deploy/missing.ts';
@@ -40,7 +40,7 @@ export const functionSettings: Check = {
 /** What the functions' code and variables would be changed to; the same for both of the checks that follow. */
 function plansOf({ target, project, site, functionsDir, shop }: Place) {
   const settings = shop.kind === 'deployed' ? shop.settings : undefined;
-  return planCode(
+  return prepareCode(
     new Functions(target.client),
     project,
     (id) => join(functionsDir, id),

@@ -22,7 +22,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   patient_accounts: ['email'],
   state_days: ['lost'],
   impression_requests: ['kind', 'problem', 'warranty_until', 'request_id', 'taken_by', 'address_key', 'unproven'],
-  appointments: ['wanted_at', 'unproven'],
+  appointments: ['wanted_at', 'unproven', 'visit_id'],
   appointment_details: ['address_key', 'held_until'],
 };
 

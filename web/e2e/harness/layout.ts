@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** The elements that stick out when the page can be scrolled sideways; none when it cannot. */
 export async function sidewaysScroll(page: Page): Promise<string[]> {
@@ -109,5 +109,26 @@ export async function smallTargets(page: Page): Promise<string[]> {
         found.add(`${Math.round(height)} px high: ${control.outerHTML.slice(0, 90)}`);
     }
     return [...found];
+  });
+}
+
+/** What is pressed or typed into within something and cannot be brought into view, or lies below something else there. */
+export async function unreachable(within: Locator): Promise<string[]> {
+  return within.first().evaluate((root) => {
+    const found: string[] = [];
+    for (const control of root.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const target = control.closest('label') ?? control;
+      target.scrollIntoView({ block: 'center', inline: 'nearest' });
+      // Of words that take several lines, the first one.
+      const [box] = target.getClientRects();
+      if (!box || box.width <= 2) continue;
+      const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      if (!top || !(target.contains(top) || top.contains(target))) {
+        const above = top ? `${top.tagName.toLowerCase()}.${top.className}` : 'nothing';
+        found.push(`out of reach, ${above} there: ${control.outerHTML.slice(0, 90)}`);
+      }
+    }
+    return found;
   });
 }

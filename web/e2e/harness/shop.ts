@@ -22,6 +22,7 @@ import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
 import { startWithCards } from '../../../scripts/shop/card-provider.ts';
 import type { DeploymentTarget } from '../global-setup.ts';
+import { uniqueName } from './names.ts';
 
 const MINUTE_MS = 60_000;
 const SCHEDULE_TIMEOUT = { timeout: 20_000 };
@@ -266,7 +267,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
       const unique = randomUUID().slice(0, 8);
       const person: Person = {
         id: ID.unique(),
-        username: `${username} ${unique}`,
+        username: uniqueName(username),
         email: `${mailbox}-${unique}@example.com`,
         password: `Quiet-${unique}`,
         phone: newPhone(),

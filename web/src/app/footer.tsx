@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { phonesOf } from '#contract/phone.ts';
@@ -54,6 +54,16 @@ function Seller({ shop }: { shop: ShopDetails | undefined }) {
   );
 }
 
+/** One way to reach the shop: its name, and beside it what to press or to read. */
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.way}>
+      <h3 className={styles.subtitle}>{name}</h3>
+      {children}
+    </div>
+  );
+}
+
 /** The ways to reach the shop. */
 function Contact({ shop }: { shop: ShopDetails }) {
   const { t } = useTranslation('footer');
@@ -69,8 +79,7 @@ function Contact({ shop }: { shop: ShopDetails }) {
         {t('contact')}
       </h2>
       {phones.length > 0 && (
-        <>
-          <h3 className={styles.subtitle}>{t('phones')}</h3>
+        <Way name={t('phones')}>
           <ul className={styles.list}>
             {phones.map((phone) => (
               <li key={phone}>
@@ -78,17 +87,15 @@ function Contact({ shop }: { shop: ShopDetails }) {
               </li>
             ))}
           </ul>
-        </>
+        </Way>
       )}
       {office_phone && (
-        <>
-          <h3 className={styles.subtitle}>{t('office')}</h3>
+        <Way name={t('office')}>
           <PhoneLink phone={office_phone} />
-        </>
+        </Way>
       )}
       {(whatsapp || shop_email) && (
-        <>
-          <h3 className={styles.subtitle}>{t('write')}</h3>
+        <Way name={t('write')}>
           <ul className={styles.list}>
             {whatsapp && (
               <li>
@@ -101,17 +108,15 @@ function Contact({ shop }: { shop: ShopDetails }) {
               </li>
             )}
           </ul>
-        </>
+        </Way>
       )}
       {opening_hours && (
-        <>
-          <h3 className={styles.subtitle}>{t('hours')}</h3>
+        <Way name={t('hours')}>
           <p className={styles.lines}>{opening_hours}</p>
-        </>
+        </Way>
       )}
       {social.length > 0 && (
-        <>
-          <h3 className={styles.subtitle}>{t('follow')}</h3>
+        <Way name={t('follow')}>
           <ul className={toolbar(2)}>
             {social.map(([name, address]) => {
               const Icon = socialIcons[name];
@@ -131,7 +136,7 @@ function Contact({ shop }: { shop: ShopDetails }) {
               );
             })}
           </ul>
-        </>
+        </Way>
       )}
     </section>
   );
@@ -235,7 +240,6 @@ function About() {
     <Container className={styles.columns}>
       <section className={styles.column}>
         <Logo />
-        <p>{t('about')}</p>
         <Seller shop={shop} />
         <ul className={styles.list}>
           <li>

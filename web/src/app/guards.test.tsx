@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import type { Role } from '#contract/call.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
-import { fetchCheckoutOptions, fetchOrderLimit } from '#contract/payments/calls.ts';
+import { fetchCheckoutOptions, fetchEarlierOrders, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { quietOffice } from '../testing/office.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../testing/render-app.tsx';
@@ -51,6 +51,7 @@ describe('who is let in', () => {
     answers(fetchDeliveryFee, 50);
     answers(fetchCheckoutOptions, { cardPage: null });
     answers(fetchOrderLimit, { open: 0, max: 3 });
+    answers(fetchEarlierOrders, { customer: null, waiting: [] });
     const app = await renderApp('/checkout', { signedInAs: aUser() });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy());
     expect(app.place().path).toBe('/checkout');
@@ -115,6 +116,7 @@ describe('signing in', () => {
     answers(fetchDeliveryFee, 50);
     answers(fetchCheckoutOptions, { cardPage: null });
     answers(fetchOrderLimit, { open: 0, max: 3 });
+    answers(fetchEarlierOrders, { customer: null, waiting: [] });
     const app = await renderApp('/auth/sign-in', { state, signedInAs: aUser() });
     await isAt(app, path);
   });

@@ -121,7 +121,7 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
       path: address === pathname ? pathname : `${pathname}-${product_type}`,
       address,
       answers: [[productsQuery(state, lang).queryKey, asListed(firstPage)]],
-      unseen: tagsQuery(product_type, lang).queryKey,
+      unseen: tagsQuery(state, lang).queryKey,
     };
     for await (const product of mostWanted(ask, product_type, lang)) {
       const path = productPath(product);

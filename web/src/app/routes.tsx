@@ -132,6 +132,9 @@ const publicPages = (client: QueryClient): RouteObject[] => [
     async () => (await import('../features/account/stop-messages-page.tsx')).StopMessagesPage,
     ['auth'],
   ),
+  pageRoute(paths.accountDeleted, async () => (await import('../features/account/erased-page.tsx')).ErasedPage, [
+    'personal-data',
+  ]),
   pageRoute(paths.google, async () => (await import('../features/account/google-page.tsx')).GooglePage, ['auth']),
   { path: paths.unauthorized, element: <UnauthorizedPage /> },
   { path: '*', element: <NotFoundPage /> },

@@ -39,6 +39,8 @@ export const paths = {
   /** Where the link of a message leads that somebody gets by consent. */
   stopMessages: '/stop-messages',
   account: '/account',
+  /** Where the deletion of an account ends. */
+  accountDeleted: '/account-deleted',
   /** What the clinic measured of the customer's hearing. */
   hearingTests: '/account/hearing-tests',
   /** The customer's receipts and invoices of the clinic. */

@@ -1,3 +1,4 @@
+import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
@@ -62,4 +63,6 @@ export const CALENDAR_ROLES = ['admin', 'cs', 'reception'] as const satisfies re
 
 export const seesCalendar = (role: Role): boolean => CALENDAR_ROLES.some((one) => one === role);
 
-export const takesMoney = (role: Role): boolean => DESK_ROLES.some((one) => one === role);
+/** Who takes money; reception where the admin allows it. */
+export const takesMoney = ({ role, takes_payments }: Pick<User, 'role' | 'takes_payments'>): boolean =>
+  role === 'reception' ? takes_payments === true : DESK_ROLES.some((one) => one === role);

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
+import { withClock } from '#contract/cairo-clock.ts';
 import { BUSINESS_TIME_ZONE, currentLanguage, digitsOf, formatNumber, minusOf, once } from './numbers.ts';
 import { useLanguage } from './use-language.ts';
 
@@ -22,15 +23,9 @@ export function formatDate(moment: string | Date, language = currentLanguage()):
   ).format(new Date(moment));
 }
 
-/** Day and time of a moment in Egypt. Takes ISO 8601 or a Date. */
-export function formatDateTime(moment: string | Date, language = currentLanguage()): string {
-  return once(
-    'dateTime',
-    language,
-    (locale) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: BUSINESS_TIME_ZONE }),
-  ).format(new Date(moment));
-}
+/** Day and time of a moment in Egypt, for example "20 November 2026, 9:50 pm". Takes ISO 8601 or a Date. */
+export const formatDateTime = (moment: string | Date, language = currentLanguage()): string =>
+  withClock(formatDate(moment, language), new Date(moment), language);
 
 export { formatPhone } from '#contract/phone.ts';
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
+import { inText } from './direction.ts';
 import { LANGUAGE_FACTS, toLanguage } from './language.ts';
 
 export const BUSINESS_TIME_ZONE = 'Africa/Cairo';
@@ -20,9 +21,6 @@ export function once<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
   made.set(key, formatter);
   return formatter;
 }
-
-/** A name or number within a text that is no markup: whatever its direction, it leaves the words around it where they are. */
-export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /** The language of the page at this moment. Components use `useFormat`, which follows the switch. */
 export function currentLanguage(): Language {
@@ -52,11 +50,12 @@ export function minusOf(value: number, language: Language): string {
 }
 
 /**
- * What a text's `{{value}}` becomes: numbers with their separators, everything else as it is.
+ * What a text's `{{value}}` becomes: numbers with their separators, names of the other script kept apart from the words
+ * around them, everything else as it is.
  * `{{value, minute}}` also writes the unit, in the plural form that the number asks for.
  */
 export function formatValue(value: unknown, format: string | undefined, language: Language): string {
-  if (typeof value !== 'number') return String(value ?? '');
+  if (typeof value !== 'number') return inText(String(value ?? ''), language);
   if (format !== 'minute') return formatNumber(value, language);
   return once(
     'minute',

@@ -1,35 +1,21 @@
 import { useMemo } from 'react';
+import { cairoClock, withClock } from '#contract/cairo-clock.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Language } from '#contract/constants.ts';
-import { BUSINESS_TIME_ZONE, once } from './numbers.ts';
+import { once } from './numbers.ts';
 import { useLanguage } from './use-language.ts';
 
 /** Short forms for charts and narrow columns. Days and months are those of the calendar: `2026-11-20`, `2026-11`. */
 const shapes = {
   /** "20 Nov". */
   day: (day: string, language: Language) => dateText('short-day', { day: 'numeric', month: 'short' }, day, language),
-  /** "20 Nov, 9:50 PM", a moment as clocks in Egypt show it; takes ISO 8601. */
+  /** "20 Nov, 9:50 pm", a moment as clocks in Egypt show it; takes ISO 8601. */
   moment: (moment: string, language: Language) =>
-    once(
-      'short-moment',
-      language,
-      (locale) =>
-        new Intl.DateTimeFormat(locale, {
-          day: 'numeric',
-          month: 'short',
-          hour: 'numeric',
-          minute: '2-digit',
-          timeZone: BUSINESS_TIME_ZONE,
-        }),
-    ).format(new Date(moment)),
-  /** "9:50 PM" of today, "20 Nov, 9:50 PM" of any other day. */
+    withClock(shapes.day(cairoDay(new Date(moment)), language), new Date(moment), language),
+  /** "9:50 pm" of today, "20 Nov, 9:50 pm" of any other day. */
   arrival: (moment: string, language: Language): string =>
     cairoDay(new Date(moment)) === cairoDay()
-      ? once(
-          'clock',
-          language,
-          (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: BUSINESS_TIME_ZONE }),
-        ).format(new Date(moment))
+      ? cairoClock(new Date(moment), language)
       : shapes.moment(moment, language),
   /** "20 November 2026". */
   fullDay: (day: string, language: Language) => dateText('full-day', { dateStyle: 'long' }, day, language),

@@ -50,6 +50,7 @@ export const anOwnAppointment = (change: Partial<OwnAppointment> = {}): OwnAppoi
   ends_at: soonAt('13:45'),
   state: 'confirmed',
   change_until: `${dayAfter(SOON, -1)}T11:00:00.000Z`,
+  cancel_reason: null,
   version: 2,
   ...change,
 });
@@ -68,6 +69,8 @@ export const anAppointment = (change: Partial<Appointment> = {}): Appointment =>
   phone: '01012345678',
   note: null,
   booked_by: 'guest',
+  cancel_reason: null,
+  cancel_note: null,
   version: 2,
   ...change,
 });
@@ -127,5 +130,6 @@ export const aCalendar = (change: Partial<Calendar> = {}): Calendar => ({
   rooms: [],
   working: [{ specialist_id: 'sara', starts_at: soonAt('10:00'), ends_at: soonAt('18:00') }],
   holidays: [],
+  blocked: [],
   ...change,
 });

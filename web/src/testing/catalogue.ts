@@ -96,6 +96,7 @@ export function someSettings(change: Partial<Settings> = {}): Settings {
       offer_minutes: 120,
     },
     degree_rule: 'who_2021',
+    reception_payments: 'off',
     terms: '<p>شروط المتجر.</p>',
     terms_ar: '<p>شروط المتجر.</p>',
     terms_en: '<p>The terms.</p>',

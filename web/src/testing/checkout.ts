@@ -3,7 +3,7 @@ import { fetchCart } from '#contract/cart/calls.ts';
 import type { Cart } from '#contract/cart/schemas.ts';
 import type { Language } from '#contract/constants.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
-import { fetchCheckoutOptions, fetchOrderLimit } from '#contract/payments/calls.ts';
+import { fetchCheckoutOptions, fetchEarlierOrders, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { anOrder } from './orders.ts';
 import { aHearingAid } from './products.ts';
@@ -32,6 +32,7 @@ export function serveCheckout({ cards = false } = {}): void {
   answers(fetchDeliveryFee, 75);
   answers(fetchCheckoutOptions, { cardPage: cards ? 'https://provider.example/unifiedcheckout/' : null });
   answers(fetchOrderLimit, { open: 0, max: 3 });
+  answers(fetchEarlierOrders, { customer: null, waiting: [] });
   answers(fetchOrder, anOrder());
 }
 

@@ -78,6 +78,7 @@ export function serviceForm(blocks: BlockDetails[] = [aBlock()], change: Partial
       ...change,
     }),
     details: blocks,
+    labs: [],
   };
 }
 

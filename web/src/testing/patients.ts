@@ -43,6 +43,7 @@ export function aJob(change: Partial<JobEntry> = {}): JobEntry {
     em_type: null,
     em_size: null,
     lab_number: null,
+    lab_name: null,
     stage: 'received',
     received_at: '2026-11-18T09:00:00.000Z',
     promised_on: '2026-11-19T00:00:00.000Z',

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type FocusEventHandler, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { FieldError, FieldHint, type FieldProps, LabelText, useField } from './field.tsx';
@@ -15,7 +15,7 @@ interface RadioGroupProps<Value extends string> extends FieldProps {
   value: Value | '';
   options: readonly RadioOption<Value>[];
   onChange: (value: Value) => void;
-  onBlur?: () => void;
+  onBlur?: FocusEventHandler;
 }
 
 /** One choice out of a few, all in view. */
@@ -49,7 +49,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           </label>
         ))}
       </div>
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} {...{ label, error }} isChoice />
     </fieldset>
   );
 }

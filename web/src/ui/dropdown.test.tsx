@@ -23,3 +23,18 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   expect(screen.getByText('Links').parentElement?.style.translate ?? '').toBe(translate);
 });
+
+test.each([
+  ['the end of the screen', 100, '372px'],
+  ['a few lines where the button stands at the end of the screen', 460, '160px'],
+])('a panel reaches as far down as %s', async (_name, top, room) => {
+  vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, right: 200, top } as DOMRect);
+  render(
+    <Dropdown label="Menu" trigger="Menu">
+      {() => <p>Links</p>}
+    </Dropdown>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  expect(screen.getByText('Links').parentElement?.style.getPropertyValue('--room')).toBe(room);
+});

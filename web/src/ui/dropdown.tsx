@@ -16,10 +16,16 @@ interface DropdownProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Moves an element sideways by as much as it reaches beyond the screen. */
+/** Pixels that stay free below a panel. */
+const BELOW = 8;
+/** A panel is never lower (pixels): where there is less room, the page scrolls to it. */
+const LEAST_ROOM = 160;
+
+/** Moves an element sideways by as much as it reaches beyond the screen, and has it end where the screen does. */
 function keepInView(element: HTMLElement): void {
   element.style.translate = '';
-  const { left, right } = element.getBoundingClientRect();
+  const { left, right, top } = element.getBoundingClientRect();
+  element.style.setProperty('--room', `${Math.max(LEAST_ROOM, window.innerHeight - top - BELOW)}px`);
   const beyond = Math.max(0, right - document.documentElement.clientWidth);
   const shift = left < 0 ? -left : -Math.min(beyond, left);
   if (shift !== 0) element.style.translate = `${shift}px`;

@@ -55,17 +55,29 @@ export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
   ) : null;
 }
 
-/** Announced when it appears, so that somebody who cannot see it knows why a form did not go through. */
-export function FieldError({ id, error }: { id: string; error: FieldProps['error'] }) {
-  return error ? (
-    <span id={id} className={styles.error} role="alert">
-      <WarningIcon size={18} />
-      <span>{error}</span>
-    </span>
-  ) : null;
+interface FieldErrorProps extends Pick<FieldProps, 'error'> {
+  id: string;
+  /** The label of the field: an error that only says that something is missing says what. */
+  label?: string;
+  /** Whether the field is chosen from what there is, and not written. */
+  isChoice?: boolean;
 }
 
-interface FieldFrameProps extends FieldProps {
+/** Announced when it appears, so that somebody who cannot see it knows why a form did not go through. */
+export function FieldError({ id, error, label, isChoice }: FieldErrorProps) {
+  const { t } = useTranslation('errors');
+  if (!error) return null;
+  const isMissing = label !== undefined && error === t('field.required');
+  const field = label?.replace(/[?؟]$/, '') ?? '';
+  return (
+    <span id={id} className={styles.error} role="alert">
+      <WarningIcon size={18} />
+      <span>{isMissing ? t(isChoice ? 'missing.choice' : 'missing.text', { field }) : error}</span>
+    </span>
+  );
+}
+
+interface FieldFrameProps extends FieldProps, Pick<FieldErrorProps, 'isChoice'> {
   controlId: string;
   hintId: string;
   errorId: string;
@@ -73,7 +85,8 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** Label above, hint, control, error: the shape of every field with one control. */
-export function FieldFrame({ label, optional, hint, error, controlId, hintId, errorId, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, optional, hint, error, isChoice, controlId, hintId, errorId, children } = props;
   return (
     <div className={styles.field}>
       <label htmlFor={controlId} className={styles.label}>
@@ -81,7 +94,7 @@ export function FieldFrame({ label, optional, hint, error, controlId, hintId, er
       </label>
       <FieldHint id={hintId} hint={hint} />
       {children}
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} {...{ label, error, isChoice }} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function FileField({
   }
 
   return (
-    <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id}>
+    <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id} isChoice>
       <div className={styles.file} data-invalid={error ? '' : undefined}>
         <input
           {...control}

@@ -48,4 +48,15 @@ describe('Html', () => {
     rerender(<Html html="<p>third</p>" />);
     expect(screen.getByText('third')).toBeTruthy();
   });
+
+  it('lays an Arabic text out from right to left although it begins with a Latin brand', () => {
+    const { container } = render(<Html html="<p>Oticon More 1 سماعة خلف الأذن</p>" />);
+    expect(container.querySelector('div')?.getAttribute('dir')).toBe('rtl');
+  });
+
+  it('keeps a plus sign behind its Latin name in Arabic words, and leaves addresses alone', async () => {
+    render(<Html html={'<p>ميكروفون Multi Mic+ من <a href="https://example.com/?q=mic+">ريساوند</a></p>'} />);
+    expect((await screen.findByRole('link')).getAttribute('href')).toBe('https://example.com/?q=mic+');
+    screen.getByText((text) => text.includes('Mic+\u200e'));
+  });
 });

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { directionOfText, withNamesWhole } from '../i18n/direction.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { cx } from './cx.ts';
 import styles from './html.module.css';
 import { Loading, Skeleton } from './skeleton.tsx';
@@ -49,11 +51,12 @@ function useCleanHtml(html: string): string | null {
 }
 
 /**
- * The one place that shows HTML. Headings inside keep their level as written; the text takes its direction from its own
- * first letters.
+ * The one place that shows HTML. Headings inside keep their level as written. An Arabic text that begins with the Latin
+ * name of a brand is Arabic all the same, so its direction does not come from its first letters.
  */
 export function Html({ html, className }: HtmlProps) {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const clean = useCleanHtml(html);
   if (clean === null) {
     return (
@@ -64,6 +67,9 @@ export function Html({ html, className }: HtmlProps) {
       </Loading>
     );
   }
-  // Sanitized just above. Nowhere else is markup put into the page.
-  return <div dir="auto" className={cx(styles.html, className)} dangerouslySetInnerHTML={{ __html: clean }} />;
+  const direction = directionOfText(clean.replace(/<[^>]*>/g, ''), language);
+  // Between the tags alone: an address in one of them stays as it is.
+  const shown = direction === 'rtl' ? clean.replace(/(?:^|>)[^<]+/g, withNamesWhole) : clean;
+  // Sanitized above; since then only direction marks came into its words. Nowhere else is markup put into the page.
+  return <div dir={direction} className={cx(styles.html, className)} dangerouslySetInnerHTML={{ __html: shown }} />;
 }

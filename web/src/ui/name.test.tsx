@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { Name } from './name.tsx';
 
 test.each([
-  ['Phonak Naída', 'en'],
-  ['سماعة Oticon', 'ar'],
-  ['312', null],
-])('the name %s is read out in its own language', (name, language) => {
+  ['Phonak Naída', 'en', 'ltr'],
+  ['Oticon سماعة', 'ar', 'rtl'],
+  ['312', null, null],
+])('the name %s is read out and laid out in its own language', (name, language, direction) => {
   render(<Name>{name}</Name>);
-  expect(screen.getByText(name).getAttribute('lang')).toBe(language);
+  const shown = screen.getByText(name);
+  expect(shown.getAttribute('lang')).toBe(language);
+  expect(shown.getAttribute('dir')).toBe(direction);
 });

@@ -1,19 +1,17 @@
+import { languageOfName, withNamesWhole } from '../i18n/direction.ts';
+import { LANGUAGE_FACTS } from '../i18n/language.ts';
+
 interface NameProps {
   children: string;
   className?: string;
 }
 
-/** The language whose voice reads a name rightly, by its letters. */
-function languageOf(name: string): string | undefined {
-  if (/\p{Script=Arabic}/u.test(name)) return 'ar';
-  return /\p{Script=Latin}/u.test(name) ? 'en' : undefined;
-}
-
 /** A name inside of other words: it keeps its own direction, and is read out in its own language. */
 export function Name({ children, className }: NameProps) {
+  const language = languageOfName(children);
   return (
-    <bdi lang={languageOf(children)} className={className}>
-      {children}
+    <bdi lang={language} dir={language && LANGUAGE_FACTS[language].direction} className={className}>
+      {language === 'ar' ? withNamesWhole(children) : children}
     </bdi>
   );
 }

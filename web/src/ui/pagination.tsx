@@ -31,7 +31,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   const { number } = useFormat();
   if (pages <= 1) return null;
   return (
-    <nav aria-label={t('pagination.label')} className={styles.pagination}>
+    <nav aria-label={t('pagination.label')}>
       <ul className={styles.list}>
         {page > 1 && (
           <li>

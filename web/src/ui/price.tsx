@@ -6,7 +6,7 @@ interface PriceProps {
   /** EGP. */
   amount: number;
   /** Large and strong, for the price of a product page or a total. */
-  large?: boolean;
+  large?: boolean | undefined;
   className?: string;
 }
 

@@ -54,7 +54,7 @@ export function RangeField({ label, hint, optional, from, to }: RangeFieldProps)
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} {...{ label, error }} />
     </fieldset>
   );
 }

@@ -60,7 +60,7 @@ export function RichTextField({ label, hint, error, optional, ...editor }: RichT
           </Button>
         </div>
       )}
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} {...{ label, error }} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function SelectField({
 }: SelectFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error }, select.id);
   return (
-    <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id}>
+    <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id} isChoice>
       <div className={styles.boxed}>
         <select required={!optional} {...select} {...control} className={cx(styles.control, styles.select, className)}>
           {placeholder !== undefined && (

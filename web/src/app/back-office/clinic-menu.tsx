@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { Role } from '#contract/call.ts';
+import type { User } from '#contract/accounts/schemas.ts';
 import { homeOf } from '../../config/paths.ts';
 import { clinicPaths, recordPaths, seesCalendar, takesMoney } from '../../config/staff-paths.ts';
 import styles from './clinic-menu.module.css';
 
 /** The way between the pages of the clinic, above the page. Administrators have the side menu instead. */
-export function ClinicMenu({ role }: { role: Role }) {
+export function ClinicMenu({ user }: { user: User }) {
+  const { role } = user;
   const { t } = useTranslation('staff');
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
@@ -20,7 +21,7 @@ export function ClinicMenu({ role }: { role: Role }) {
     { to: homeOf(role), page: 'forms' },
     { to: recordPaths.today(role), page: 'today' },
     ...(seesCalendar(role) ? [{ to: clinicPaths.calendar, page: 'calendar' } as const] : []),
-    ...(takesMoney(role) ? [{ to: clinicPaths.cash, page: 'cash' } as const] : []),
+    ...(takesMoney(user) ? [{ to: clinicPaths.cash, page: 'cash' } as const] : []),
     { to: recordPaths.patients(role), page: 'patients' },
     { to: recordPaths.devices(role), page: 'devices' },
     { to: recordPaths.jobs(role), page: 'jobs' },

@@ -46,7 +46,7 @@ export function ProtectedLayout() {
       <SkipLink />
       {isAdmin && <OrderWatch onCount={setNewOrders} />}
       <header className={styles.top}>
-        <div className={styles.bar}>
+        <div className={styles.bar} data-toast-bar="">
           {isAdmin && <AdminDrawer newOrders={newOrders} />}
           <NavLink to={homeOf(user.role)} className={styles.logo}>
             <Logo compact />
@@ -60,7 +60,7 @@ export function ProtectedLayout() {
         </div>
       </header>
       <ClockNotice />
-      {!isAdmin && <ClinicMenu role={user.role} />}
+      {!isAdmin && <ClinicMenu user={user} />}
       <div className={styles.body}>
         {isAdmin && <AdminSide newOrders={newOrders} />}
         <Main className={layout.main}>

@@ -138,7 +138,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(
     adminPaths.schedule,
     async () => (await import('../../features/admin/schedule/schedule-page.tsx')).SchedulePage,
-    ['admin-schedule'],
+    ['admin-schedule', 'clinic-calendar'],
   ),
   pageRoute(adminPaths.audit, async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage, [
     'admin',

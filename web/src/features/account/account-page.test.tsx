@@ -1,14 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchUser, updateProfile } from '#contract/accounts/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchConsents, setConsent } from '#contract/consents/calls.ts';
 import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
+import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { fetchOwnStockNotices, setOwnStockNotice } from '#contract/stock-notices/calls.ts';
-import { tabStore } from '../../lib/storage.ts';
+import { localStore, tabStore } from '../../lib/storage.ts';
+import { someShopDetails } from '../../testing/catalogue.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server, someConsent } from '../../testing/server.ts';
+import { keepErasedAccount } from './erased-account.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
@@ -277,7 +280,6 @@ describe('one’s own data', () => {
 
   test('go with the account, which says before and after what stays', async () => {
     answers(fetchOwnErasure, KEPT);
-    server.use(http.delete('*/v1/account/sessions/current', () => new HttpResponse(null, { status: 204 })));
     const sent: unknown[] = [];
     answers(deleteAccount, (input) => {
       sent.push(input);
@@ -289,10 +291,43 @@ describe('one’s own data', () => {
     await within(dialog).findByText(/Orders and their invoices \(3\).*until 20 November 2031/);
     await app.user.type(within(dialog).getByLabelText('Current password'), 'quiet-morning');
     await press('Delete my account for good');
-    await screen.findByText('Your account is deleted');
-    await screen.findByText(/Orders and their invoices \(3\).*until 20 November 2031/);
+    await findHeading('Your account is deleted');
+    await waitFor(() => expect(app.place().path).toBe('/account-deleted'));
+    screen.getByText(/Orders and their invoices \(3\).*until 20 November 2031/);
     expect(sent).toEqual([{ id: 'user-1', password: 'quiet-morning' }]);
-    await waitFor(() => expect(app.place().path).not.toBe('/account'));
+    expect(localStore.get('session')).toBeNull();
+  });
+
+  test.each([
+    ['ar', 'حذفنا حسابك', /سلتك وطلباتك المعلّقة/, /2031/],
+    ['en', 'Your account is deleted', /cart and open requests are deleted/, /Orders and their invoices \(3\)/],
+  ] as const)(
+    'leave a page that stays when it is loaded again, and tells of nobody (%s)',
+    async (language, title, gone, stays) => {
+      answers(fetchShopDetails, someShopDetails({ phones: '01001234567' }));
+      keepErasedAccount(KEPT.kept);
+      for (const _time of [1, 2]) {
+        const app = await renderApp('/account-deleted', { language });
+        await findHeading(title);
+        screen.getByText(gone);
+        screen.getByText(stays);
+        await waitFor(() => expect(document.querySelector('main a[href="tel:+201001234567"]')).not.toBeNull());
+        expect(app.place().path).toBe('/account-deleted');
+        cleanup();
+      }
+      expect(tabStore.get('erased-account')).not.toMatch(/user-1|Mona|example\.com/);
+    },
+  );
+
+  test('leave no such page where nothing was deleted, nor an hour later', async () => {
+    const first = await renderApp('/account-deleted', { language: 'en' });
+    await waitFor(() => expect(first.place().path).toBe('/'));
+    cleanup();
+    keepErasedAccount(KEPT.kept);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61 * 60_000);
+    const later = await renderApp('/account-deleted', { language: 'en' });
+    await waitFor(() => expect(later.place().path).toBe('/'));
+    expect(tabStore.get('erased-account')).toBeNull();
   });
 
   test('of an account without a password ask for a fresh session instead', async () => {

@@ -237,7 +237,7 @@ describe('registering', () => {
     ['en', { 'Mobile number': '0201234567' }, 'Phone Number is not valid'],
     ['ar', { 'Mobile number': '0101234567' }, 'رقم الهاتف غير صحيح'],
     ['en', { Email: 'mona@' }, 'The email address is not valid; for example name@example.com'],
-    ['en', { Username: '' }, 'This field is required.'],
+    ['en', { Username: '' }, '“Name” is required.'],
     ['en', { Password: 'short', 'Repeat password': 'short' }, 'Use at least 8 characters.'],
   ] as const)('in %s, %j is refused: %s', async (language, change, message) => {
     await send(change, language);

@@ -7,7 +7,7 @@ import { refuses } from '../../testing/server.ts';
 
 const WORDS = {
   ar: {
-    required: 'هذه الخانة مطلوبة.',
+    required: 'اكتب {{label}}.',
     short: 'اكتب 8 أحرف على الأقل.',
     long: 'الحد الأقصى لعدد الأحرف: 30.',
     email: 'البريد الإلكتروني غير صحيح، مثال: name@example.com',
@@ -18,7 +18,7 @@ const WORDS = {
     wait: 'محاولات كثيرة. حاول مرة أخرى لاحقًا من فضلك. المدة المتبقية: 12 دقيقة.',
   },
   en: {
-    required: 'This field is required.',
+    required: '“{{label}}” is required.',
     short: 'Use at least 8 characters.',
     long: 'Use at most 30 characters.',
     email: 'The email address is not valid; for example name@example.com',
@@ -51,6 +51,8 @@ const errorOf = (name: string) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join();
 
+const labelOf = (name: string) => named(name).labels?.[0]?.textContent ?? '';
+
 /** Opens a form, fills it and sends it. */
 async function send(path: string, language: Language, values: Partial<Record<Field, string>>): Promise<void> {
   const { user } = await renderApp(path, { language });
@@ -82,7 +84,7 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
     ['repeatedPassword', 'quiet-evening', 'differ'],
   ])('registration refuses %s %j', async (field, text, word) => {
     await send('/auth/register', language, { ...GOOD, [field]: text });
-    await waitFor(() => expect(errorOf(field)).toBe(words[word]));
+    await waitFor(() => expect(errorOf(field)).toBe(words[word].replace('{{label}}', labelOf(field))));
   });
 
   test.each<['email' | 'password', string, Word]>([
@@ -92,7 +94,7 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
   ])('sign-in refuses %s %j', async (field, text, word) => {
     const { email, password } = GOOD;
     await send('/auth/sign-in', language, { email, password, [field]: text });
-    await waitFor(() => expect(errorOf(field)).toBe(words[word]));
+    await waitFor(() => expect(errorOf(field)).toBe(words[word].replace('{{label}}', labelOf(field))));
   });
 
   test('what the server says to a registration stands above the button', async () => {

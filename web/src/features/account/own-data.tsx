@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
 import { fetchOwnData as schemas } from '#contract/privacy/schemas.ts';
+import { paths } from '../../config/paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { CallError, call, isRefusal } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
+import { clearSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { stack } from '../../ui/stack.ts';
 import { PasswordField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
-import { useUser } from '../shared-account/user.tsx';
 import { KeptList } from '../shared-data/kept-list.tsx';
 import { SavedCopy } from '../shared-data/saved-copy.tsx';
-import { useKeptWords } from '../shared-data/use-kept-words.ts';
 import { useContractForm } from '../shared-form/form.ts';
-
-/** What stays is said for as long as it takes to read it. */
-const READING_MS = 60_000;
+import { keepErasedAccount } from './erased-account.ts';
 
 interface OwnDataProps {
   userId: string;
@@ -73,8 +71,7 @@ function CopyDialog({ userId, hasPassword, onClose }: DialogProps) {
 
 function DeleteDialog({ userId, hasPassword, onClose }: DialogProps) {
   const { t } = useTranslation('personal-data');
-  const { signOut } = useUser();
-  const words = useKeptWords();
+  const navigate = useNavigate();
   const outlook = useQuery({
     queryKey: [MINE, 'erasure', userId],
     queryFn: ({ signal }) => call(fetchOwnErasure, { id: userId }, { signal }),
@@ -94,10 +91,10 @@ function DeleteDialog({ userId, hasPassword, onClose }: DialogProps) {
             danger
             onSubmit={async (input) => {
               const { kept } = await call(deleteAccount, input);
-              const message = words(kept).join(' ');
-              showToast({ kind: 'success', title: t('own.deleted-title'), message, duration: READING_MS });
+              keepErasedAccount(kept);
+              await navigate(paths.accountDeleted, { replace: true });
               // The session went with the account.
-              await signOut();
+              clearSession();
             }}
           />
         )}

@@ -53,7 +53,7 @@ describe('asking for a link', () => {
   test('wants an email before it sends anything', async () => {
     const app = await renderApp('/auth/recover', { language: 'en' });
     await app.user.click(press('Send the link'));
-    await screen.findByText('This field is required.');
+    await screen.findByText('“Email” is required.');
   });
 
   test('can be asked for once more', async () => {

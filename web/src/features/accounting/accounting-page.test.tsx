@@ -133,7 +133,7 @@ describe('papers', () => {
 
   test('a ticket is one of the maintenance, without a price', async () => {
     lists([stored]);
-    answers(fetchSform, stored);
+    answers(fetchSform, { ...stored, labs: [{ block_id: 'block-2', lab_name: 'معمل النور' }] });
     const { user } = await open('/accounting?tab=issued');
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     await screen.findByRole('heading', { level: 3, name: 'Final form' });
@@ -142,6 +142,7 @@ describe('papers', () => {
     const sheets = document.querySelectorAll('dialog [data-sheet]');
     expect(sheets).toHaveLength(1);
     expect(sheets[0]?.textContent).toContain('silent');
+    expect(sheets[0]?.textContent).toContain('Labمعمل النور');
     expect(sheets[0]?.textContent).not.toContain('EGP');
     // A number that can be read out, here and on the part that the client keeps.
     const strip = screen.getByRole('complementary', { name: 'For the client' });

@@ -1,35 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelAppointment } from '#contract/appointments/calls.ts';
 import type { OwnAppointment } from '#contract/appointments/schemas.ts';
 import { phonesOf } from '#contract/phone.ts';
 import { paths } from '../../config/paths.ts';
 import { errorText } from '../../i18n/errors.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { confirmAction } from '../../ui/confirm.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { CalendarIcon } from '../../ui/icons/service-icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { stack, stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
-import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
 import { useUser } from '../shared-account/user.tsx';
-import { FREE_TIMES_KEY } from '../shared-appointments/bookable.ts';
 import { formatClock, formatWeekday } from '../shared-appointments/clock.ts';
 import { PhoneLink } from '../shared-shop/contact-links.tsx';
 import { useShopDetails } from '../shared-shop/shop-details.ts';
 import { AppointmentFacts, ToCalendar, useKindNames } from './appointment-facts.tsx';
 import styles from './booking.module.css';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { OWN_APPOINTMENTS_KEY, ownAppointmentsQuery } from './own-appointments-query.ts';
+import { ownAppointmentsQuery } from './own-appointments-query.ts';
 import { Waits } from './waits.tsx';
 
 /** How the state of an own appointment looks. */
@@ -123,12 +117,13 @@ function Appointments({ userId }: { userId: string }) {
             {t('own.past')}
           </h2>
           <ul className={stackedList(3)}>
-            {past.map(({ $id, kind, starts_at, state }) => (
+            {past.map(({ $id, kind, starts_at, state, cancel_reason }) => (
               <li key={$id} className={toolbar(3)}>
                 <span>
                   {t('own.line', { kind: kindName(kind), day: formatWeekday(starts_at), time: formatClock(starts_at) })}
                 </span>
                 <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+                {cancel_reason && <span className={text.soft}>{t(`cancel.told.${cancel_reason}`)}</span>}
               </li>
             ))}
           </ul>
@@ -141,37 +136,11 @@ function Appointments({ userId }: { userId: string }) {
 /** An appointment to come, and how it is moved and cancelled, as long as that can be done here. */
 function Upcoming({ appointment, userId }: { appointment: OwnAppointment; userId: string }) {
   const { t } = useTranslation('booking');
-  const { language: lang } = useLanguage();
-  const client = useQueryClient();
   const kindName = useKindNames();
   const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const [isMoving, setMoving] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { $id: appointmentId, version, kind, starts_at, state, change_until } = appointment;
-
-  async function cancel(): Promise<void> {
-    const isSure = await confirmAction({
-      title: t('cancel.title'),
-      text: t('cancel.text', { day: formatWeekday(starts_at), time: formatClock(starts_at) }),
-      confirm: t('cancel.confirm'),
-      cancel: t('cancel.leave'),
-      danger: true,
-    });
-    if (!isSure) return;
-    setCancelling(true);
-    setFailure(null);
-    try {
-      await call(cancelAppointment, { userId, appointmentId, version, lang });
-      showToast({ kind: 'success', title: t('cancel.done'), message: t('cancel.done-text') });
-      client.removeQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    // Also after a refusal: the desk may have changed it meanwhile.
-    await client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
-    setCancelling(false);
-  }
+  const { kind, state, change_until } = appointment;
 
   return (
     <Card snug className={stack(4)}>
@@ -179,12 +148,11 @@ function Upcoming({ appointment, userId }: { appointment: OwnAppointment; userId
         {kindName(kind)} <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
       </h2>
       <AppointmentFacts appointment={appointment} />
-      <FormAlert message={failure} />
       <div className={toolbar(3)}>
         {change_until && (
           <>
             <Button onClick={() => setMoving(true)}>{t('move.open')}</Button>
-            <Button variant="ghost" busy={isCancelling} onClick={() => void cancel()}>
+            <Button variant="ghost" onClick={() => setCancelling(true)}>
               {t('cancel.open')}
             </Button>
           </>
@@ -203,6 +171,7 @@ function Upcoming({ appointment, userId }: { appointment: OwnAppointment; userId
         )
       )}
       {isMoving && <MoveDialog userId={userId} appointment={appointment} onClose={() => setMoving(false)} />}
+      {isCancelling && <CancelDialog userId={userId} appointment={appointment} onClose={() => setCancelling(false)} />}
     </Card>
   );
 }

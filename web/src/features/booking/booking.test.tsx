@@ -161,7 +161,11 @@ describe('own appointments', () => {
   const open = async (upcoming = [anOwnAppointment()], waiting: OwnWait[] = []) => {
     offers();
     answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
-    answers(fetchMyAppointments, { waiting, upcoming, past: [anOwnAppointment({ $id: 'old', state: 'no-show' })] });
+    const past = [
+      anOwnAppointment({ $id: 'old', state: 'no-show' }),
+      anOwnAppointment({ $id: 'closed', state: 'cancelled', cancel_reason: 'centre-closed' }),
+    ];
+    answers(fetchMyAppointments, { waiting, upcoming, past });
     const app = await renderApp('/appointments', { language: 'en', signedInAs: customer });
     await findHeading('My appointments');
     return app;
@@ -184,10 +188,15 @@ describe('own appointments', () => {
     await screen.findByText('Your appointment was moved');
     await user.click(screen.getByRole('button', { name: 'Cancel the appointment' }));
     const popup = within(await screen.findByRole('dialog', { name: /^Cancel the appointment\?/ }));
+    await user.selectOptions(popup.getByLabelText(/^Reason/), 'Another reason');
+    await user.type(popup.getByLabelText(/^Tell us more/), ' I travel ');
     await user.click(popup.getByRole('button', { name: 'Cancel the appointment' }));
     await screen.findByText('Appointment cancelled');
     const own = { userId: customer.id, appointmentId: 'appointment-1', version: 2, lang: 'en' };
-    expect(sent).toEqual([{ ...own, starts_at: soonAt('13:30') }, own]);
+    expect(sent).toEqual([
+      { ...own, starts_at: soonAt('13:30') },
+      { ...own, reason: 'other', note: 'I travel' },
+    ]);
   });
 
   test('that begin too soon are changed by phone, and those that are over say how they ended', async () => {
@@ -195,6 +204,7 @@ describe('own appointments', () => {
     await screen.findByText(/^To change or cancel it, call us/);
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
     expect(screen.getByText('Missed')).toBeTruthy();
+    expect(screen.getByText('The centre is closed')).toBeTruthy();
   });
 
   test('that somebody waits for are ended, and a time that is held is taken or left to others', async () => {

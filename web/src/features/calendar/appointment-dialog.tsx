@@ -11,7 +11,7 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { clinicPaths, recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
-import { call } from '../../lib/call.ts';
+import { call, newRequestId } from '../../lib/call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
@@ -27,10 +27,12 @@ import { useNames } from '../shared-appointments/named.ts';
 import { STATE_TONES } from '../shared-appointments/state-tones.ts';
 import styles from './calendar.module.css';
 import { isOpenState, useFreshCalendar } from './calendar-query.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelParty } from './cancel-party.tsx';
+import { useSaveAppointment } from './use-save-appointment.ts';
 
-/** What gives the appointment's time away, or says that nobody came, is asked about first. */
-const ASKED: readonly AppointmentState[] = ['cancelled', 'no-show'];
+/** What gives the appointment's time away, or says that nobody came, is the quieter button, and is asked about. */
+const QUIET: readonly AppointmentState[] = ['cancelled', 'no-show'];
 
 interface AppointmentDialogProps {
   user: User;
@@ -47,8 +49,10 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
   const { t } = useTranslation('clinic-calendar');
   const navigate = useNavigate();
   const freshen = useFreshCalendar();
+  const save = useSaveAppointment(calendar);
   const [sending, setSending] = useState<AppointmentState | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isCancelling, setCancelling] = useState(false);
   useReturnFocus();
   const { $id: appointmentId, version, state, name } = appointment;
   const isOpen = isOpenState(appointment);
@@ -62,8 +66,9 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
 
   async function bringTo(next: AppointmentState): Promise<void> {
     if (sending !== null) return;
+    if (next === 'cancelled') return setCancelling(true);
     const words = wordsOf(next);
-    const asks = ASKED.includes(next) ? (words as 'cancelled' | 'no-show' | 'left') : undefined;
+    const asks = next === 'no-show' ? (words as 'no-show' | 'left') : undefined;
     const isSure =
       asks === undefined ||
       (await confirmAction({
@@ -89,10 +94,29 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
     }
   }
 
+  /** Takes a cancellation back: the appointment gets its time again, if it is still free. */
+  async function restore(): Promise<void> {
+    if (sending !== null) return;
+    setSending('confirmed');
+    setFailure(null);
+    const { kind, specialist_id, room, starts_at, ends_at, patient_id, phone, note } = appointment;
+    const data = { kind, specialist_id, room, starts_at, ends_at, patient_id, name, phone, note };
+    const input = { id: user.id, requestId: newRequestId(), appointmentId, version, data };
+    try {
+      await save(input);
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      await freshen();
+      setSending(null);
+    }
+  }
+
   /** Goes to the visit form of somebody who came. */
   async function receive({ reasons, age, address, secondary_phone, phone, patient_id, name: known }: Visitor) {
     const visit = {
       id: appointmentId,
+      appointmentId,
       name: known,
       phone,
       secondary_phone: secondary_phone ?? '',
@@ -128,13 +152,18 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
               <StateButton
                 // Each is a step of its state: the focus never stays on one that now means something else.
                 key={`${state} ${next}`}
-                variant={ASKED.includes(next) ? 'ghost' : 'secondary'}
+                variant={QUIET.includes(next) ? 'ghost' : 'secondary'}
                 busy={sending === next}
                 onPress={() => void bringTo(next)}
               >
                 {t(`actions.${wordsOf(next)}`)}
               </StateButton>
             ))}
+          {state === 'cancelled' && Date.parse(appointment.ends_at) > serverNow().getTime() && (
+            <StateButton variant="secondary" busy={sending === 'confirmed'} onPress={() => void restore()}>
+              {t('actions.restore')}
+            </StateButton>
+          )}
           {isOpen && (
             <Button small variant="secondary" onClick={onChange}>
               {t('actions.move')}
@@ -143,6 +172,14 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
           {isOpen && appointment.booked_by !== 'desk' && <CancelParty user={user} appointmentId={appointmentId} />}
         </div>
       </div>
+      {isCancelling && (
+        <CancelDialog
+          user={user}
+          appointment={appointment}
+          onClose={() => setCancelling(false)}
+          onCancelled={() => setCancelling(false)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -171,8 +208,19 @@ function Facts({ user, calendar, appointment }: Pick<AppointmentDialogProps, 'us
   const nameOf = useNames();
   const { kind, specialist_id, room, starts_at, ends_at, state, patient_id, name, phone, note, booked_by } =
     appointment;
+  const { cancel_reason, cancel_note } = appointment;
   const facts: Record<string, ReactNode> = {
     [t('state')]: <Badge tone={STATE_TONES[state]}>{t(`states.${state}`)}</Badge>,
+    [t('cancel.reason')]: cancel_reason && (
+      <>
+        {t(`cancel.reasons.${cancel_reason}`)}
+        {cancel_note && (
+          <>
+            : <bdi>{cancel_note}</bdi>
+          </>
+        )}
+      </>
+    ),
     [t('time')]: t('one.time', { date: date(starts_at), from: formatClock(starts_at), to: formatClock(ends_at) }),
     [t('kind')]: nameOf(calendar.kinds.find((one) => one.kind === kind)),
     [t('specialist')]: nameOf(calendar.specialists.find(({ $id }) => $id === specialist_id)),

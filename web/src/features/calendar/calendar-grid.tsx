@@ -9,13 +9,15 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appointment } from '#contract/appointments/schemas.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { Appointment, BlockedTime } from '#contract/appointments/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { serverNow } from '#contract/server-now.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatClock } from '../shared-appointments/clock.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
+import { BlockedBlock } from './blocked-block.tsx';
 import styles from './calendar-grid.module.css';
 import { type CalendarColumn, isOpenState, type Span, spanOf } from './calendar-query.ts';
 import { clockOfQuarter, dayBounds, QUARTERS_OF_HOUR, quarterOf, sideBySide } from './place.ts';
@@ -25,6 +27,7 @@ const MINUTE_MS = 60_000;
 const BEFORE_NOW = 2;
 
 interface CalendarGridProps {
+  user: User;
   label: string;
   columns: readonly CalendarColumn[];
   kindName: (appointment: Appointment) => string;
@@ -42,8 +45,10 @@ interface Held {
 }
 
 /** Columns beside each other over the quarter hours of the day. */
-export function CalendarGrid({ label, columns, kindName, onOpen, onNew, onDrop }: CalendarGridProps) {
-  const bounds = dayBounds(columns.flatMap(({ appointments, working }) => [...working, ...appointments.map(spanOf)]));
+export function CalendarGrid({ user, label, columns, kindName, onOpen, onNew, onDrop }: CalendarGridProps) {
+  const bounds = dayBounds(
+    columns.flatMap(({ appointments, working, blocked }) => [...working, ...[...appointments, ...blocked].map(spanOf)]),
+  );
   const quarters = bounds.to - bounds.from;
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
@@ -65,6 +70,7 @@ export function CalendarGrid({ label, columns, kindName, onOpen, onNew, onDrop }
         {columns.map((column, index) => (
           <Column
             key={column.id}
+            user={user}
             column={column}
             index={index}
             bounds={bounds}
@@ -96,7 +102,7 @@ function Hours({ bounds: { from, to } }: { bounds: Span }) {
   ));
 }
 
-interface ColumnProps extends Pick<CalendarGridProps, 'kindName' | 'onOpen' | 'onNew' | 'onDrop'> {
+interface ColumnProps extends Pick<CalendarGridProps, 'user' | 'kindName' | 'onOpen' | 'onNew' | 'onDrop'> {
   column: CalendarColumn;
   index: number;
   bounds: Span;
@@ -106,7 +112,7 @@ interface ColumnProps extends Pick<CalendarGridProps, 'kindName' | 'onOpen' | 'o
   held: RefObject<Held | null>;
 }
 
-function Column({ column, index, bounds, now, kindName, onOpen, onNew, onDrop, held }: ColumnProps) {
+function Column({ user, column, index, bounds, now, kindName, onOpen, onNew, onDrop, held }: ColumnProps) {
   const { t } = useTranslation('clinic-calendar');
   const id = useId();
   const body = useRef<HTMLElement>(null);
@@ -153,22 +159,29 @@ function Column({ column, index, bounds, now, kindName, onOpen, onNew, onDrop, h
           <span key={span.from} className={styles.closed} style={rows(span)} />
         ))}
         <ol className={styles.entries}>
-          {sideBySide(column.appointments).map(({ entry, lane, lanes }) => (
-            <li
-              key={entry.$id}
-              className={styles.place}
-              style={{ ...rows(spanOf(entry)), '--lane': lane, '--lanes': lanes } as CSSProperties}
-              draggable={isOpenState(entry)}
-              onDragStart={(event) => {
-                held.current = { appointment: entry, below: quarterAt(event) - spanOf(entry).from };
-              }}
-              onDragEnd={() => {
-                held.current = null;
-              }}
-            >
-              <AppointmentBlock appointment={entry} kind={kindName(entry)} onOpen={() => onOpen(entry)} />
-            </li>
-          ))}
+          {sideBySide<Appointment | BlockedTime>([...column.blocked, ...column.appointments]).map(
+            ({ entry, lane, lanes }) => (
+              <li
+                key={entry.$id}
+                className={styles.place}
+                style={{ ...rows(spanOf(entry)), '--lane': lane, '--lanes': lanes } as CSSProperties}
+                draggable={'state' in entry && isOpenState(entry)}
+                onDragStart={(event) => {
+                  if ('state' in entry)
+                    held.current = { appointment: entry, below: quarterAt(event) - spanOf(entry).from };
+                }}
+                onDragEnd={() => {
+                  held.current = null;
+                }}
+              >
+                {'state' in entry ? (
+                  <AppointmentBlock appointment={entry} kind={kindName(entry)} onOpen={() => onOpen(entry)} />
+                ) : (
+                  <BlockedBlock user={user} blocked={entry} />
+                )}
+              </li>
+            ),
+          )}
         </ol>
         {now !== null && now >= bounds.from && now < bounds.to && (
           <span className={styles.now} style={{ '--at': now - bounds.from } as CSSProperties} />

@@ -2,7 +2,9 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Appointment, Calendar, Visitor } from '#contract/appointments/schemas.ts';
 import {
+  blockTime,
   cancelPartyBookings,
+  fetchBlockedAppointments,
   fetchCalendar,
   fetchDeskTimes,
   fetchPartyBookings,
@@ -12,6 +14,7 @@ import {
   saveAppointment,
   saveWait,
   setAppointmentState,
+  unblockTime,
 } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
@@ -131,6 +134,114 @@ test('a press on a free place begins an appointment there, with the length of it
   ]);
 });
 
+test('a press on a free place may block the time instead, once it is decided about the appointments in it', async () => {
+  onDesk();
+  const asked: Input[] = [];
+  const sent: Input[] = [];
+  refuses(blockTime, 'appointments_affected');
+  const data = {
+    specialist_id: null,
+    starts_at: soonAt('11:00'),
+    ends_at: soonAt('12:00'),
+    reason: 'prayer' as const,
+  };
+  const names = { name_ar: 'د. سارة', name_en: 'Dr Sara' };
+  const one = { ...anAppointment(), conflict: 'blocked' as const, specialist: names, suggestions: [] };
+  answers(fetchBlockedAppointments, (input) => {
+    asked.push(input);
+    return { documents: [one], total: 1 };
+  });
+  const { user } = await open(aCalendar({ appointments: [] }));
+  const column = await screen.findByRole('region', { name: 'Dr Sara' });
+  column.getBoundingClientRect = () => new DOMRect(0, 0, 200, 320);
+  fireEvent.click(column, { clientY: 45 });
+  await user.click((await dialog('New appointment')).getByRole('button', { name: 'Block this time instead…' }));
+  const form = await dialog('Block a time');
+  const chosenFor = (label: string) => form.getByLabelText<HTMLSelectElement>(label).value;
+  expect(['Specialist', 'Date', 'From', 'To', 'Reason'].map(chosenFor)).toEqual([
+    'sara',
+    SOON,
+    '11:00',
+    '12:00',
+    'meeting',
+  ]);
+  await user.selectOptions(form.getByLabelText('Specialist'), 'The whole centre');
+  await user.selectOptions(form.getByLabelText('Reason'), 'Prayer');
+  await user.click(form.getByRole('button', { name: 'Block the time' }));
+  const affected = await dialog('Appointments affected by this change');
+  await user.selectOptions(await affected.findByLabelText(/^What about/), 'Keep the appointment as it is');
+  answers(blockTime, (input) => {
+    sent.push(input);
+    return { $id: 'block-1', ...data };
+  });
+  await user.click(affected.getByRole('button', { name: 'Apply and save' }));
+  await screen.findByText('Time blocked');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const kept = [{ id: one.$id, version: one.version }];
+  expect(asked[0]).toEqual({ id: 'reception', data });
+  expect(sent).toEqual([{ id: 'reception', requestId: expect.any(String), data, keep_appointments: kept }]);
+});
+
+test('a blocked time stands in the calendar, is told to who books over it, and is removed by a press', async () => {
+  const blocked = [
+    {
+      $id: 'block-1',
+      specialist_id: 'sara',
+      starts_at: soonAt('11:00'),
+      ends_at: soonAt('12:00'),
+      reason: 'meeting' as const,
+    },
+    {
+      $id: 'block-2',
+      specialist_id: null,
+      starts_at: soonAt('15:00'),
+      ends_at: soonAt('15:30'),
+      reason: 'prayer' as const,
+    },
+  ];
+  const working = [
+    { specialist_id: 'sara', starts_at: soonAt('10:00'), ends_at: soonAt('11:00') },
+    { specialist_id: 'sara', starts_at: soonAt('12:00'), ends_at: soonAt('18:00') },
+  ];
+  const removed: Input[] = [];
+  answers(unblockTime, (input) => {
+    removed.push(input);
+    answers(fetchCalendar, aCalendar({ appointments: [], blocked: blocked.slice(1) }));
+    return { removed: true };
+  });
+  const { user } = await open(aCalendar({ appointments: [], working, blocked }));
+  await screen.findByRole('button', { name: /Centre blocked: Prayer$/ });
+  await user.click(screen.getByRole('button', { name: 'New appointment' }));
+  const form = await dialog('New appointment');
+  await user.selectOptions(form.getByLabelText('Time'), '11:15');
+  await user.selectOptions(form.getByLabelText('Length'), '15');
+  await form.findByText('This time is blocked (Meeting). You can still book it.');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await user.click((await dialog(/^Leave without saving/)).getByRole('button', { name: 'Leave without saving' }));
+  await user.click(await screen.findByRole('button', { name: /11:00.*Blocked: Meeting$/ }));
+  const question = await dialog(/^Unblock this time\?/);
+  await user.click(question.getByRole('button', { name: 'Unblock' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Blocked: Meeting$/ })).toBeNull());
+  expect(removed).toEqual([{ id: 'reception', blockedId: 'block-1' }]);
+});
+
+test('on a phone blocked times stand between the appointments, in the order of their times', async () => {
+  const blocked = [['11:00', '12:00'] as const, ['16:00', '17:00'] as const].map(([from, to]) => ({
+    $id: `block-${from}`,
+    specialist_id: 'sara',
+    starts_at: soonAt(from),
+    ends_at: soonAt(to),
+    reason: 'meeting' as const,
+  }));
+  await open(aCalendar({ blocked, appointments: [anAppointment()] }));
+  const lines = within((await block()).closest('ol') as HTMLElement).getAllByRole('button');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Blocked'),
+    expect.stringContaining('Hoda Elsayed'),
+    expect.stringContaining('Blocked'),
+  ]);
+});
+
 test('on a phone one specialist is a list of the day; what is missing in a new appointment is told at its field', async () => {
   const { user } = await open();
   await block();
@@ -189,7 +300,7 @@ test('an appointment that is let go over another column is brought there in the 
   expect(form.getByLabelText<HTMLSelectElement>('Length').value).toBe('45');
 });
 
-test('a refusal of a state is told, and cancelling is asked about', async () => {
+test('a refusal of a state is told, and cancelling asks for the reason, in words where no other one fits', async () => {
   const sent: Input[] = [];
   answers(setAppointmentState, (input) => {
     sent.push(input);
@@ -200,11 +311,73 @@ test('a refusal of a state is told, and cancelling is asked about', async () => 
   const one = await dialog('Appointment of Hoda Elsayed');
   await user.click(one.getByRole('button', { name: 'Cancel the appointment' }));
   const question = await dialog(/^Cancel Hoda Elsayed’s appointment\?/);
+  question.getByText(/You can undo this while nobody else has taken it/);
+  expect(question.getByRole<HTMLInputElement>('radio', { name: 'Client’s request' }).checked).toBe(true);
+  await user.click(question.getByRole('radio', { name: 'Another reason' }));
   await user.click(question.getByRole('button', { name: 'Cancel the appointment' }));
-  await waitFor(() => expect(sent).toMatchObject([{ appointmentId: 'appointment-1', version: 2, state: 'cancelled' }]));
+  await question.findByRole('alert');
+  expect(sent).toEqual([]);
+  await user.type(question.getByLabelText('Note'), ' power cut ');
+  await user.click(question.getByRole('button', { name: 'Cancel the appointment' }));
+  const cancellation = { reason: 'other', note: 'power cut' };
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ appointmentId: 'appointment-1', version: 2, state: 'cancelled', cancellation }]),
+  );
   refuses(setAppointmentState, 'record_changed');
   await user.click(one.getByRole('button', { name: 'Confirm' }));
   await one.findByRole('alert');
+});
+
+test('a cancelled appointment says why', async () => {
+  const cancelled = { state: 'cancelled', cancel_reason: 'other', cancel_note: 'power cut' } as const;
+  const { user } = await open(aCalendar({ appointments: [anAppointment(cancelled)] }));
+  await user.click(await block());
+  const one = await dialog('Appointment of Hoda Elsayed');
+  expect(one.getByText('Reason for cancelling').nextSibling?.textContent).toBe('Another reason: power cut');
+});
+
+test('a cancellation is taken back while the time is still to come and free', async () => {
+  const cancelled = anAppointment({ state: 'cancelled', version: 3, cancel_reason: 'client-wish' });
+  const { user } = await open(aCalendar({ appointments: [cancelled] }));
+  await user.click(await block());
+  const one = await dialog('Appointment of Hoda Elsayed');
+  refuses(saveAppointment, 'time_taken');
+  await user.click(one.getByRole('button', { name: 'Undo the cancellation' }));
+  await one.findByRole('alert');
+  const sent: Input[] = [];
+  answers(saveAppointment, (input) => {
+    sent.push(input);
+    answers(fetchCalendar, aCalendar());
+    return anAppointment();
+  });
+  await user.click(one.getByRole('button', { name: 'Undo the cancellation' }));
+  await one.findByRole('button', { name: 'Move or change…' });
+  const { name, starts_at, ends_at } = cancelled;
+  expect(sent).toMatchObject([{ appointmentId: 'appointment-1', version: 3, data: { name, starts_at, ends_at } }]);
+});
+
+test('a cancellation is taken back by a yes while the client has another appointment at that time', async () => {
+  const { user } = await open(aCalendar({ appointments: [anAppointment({ state: 'cancelled', version: 3 })] }));
+  await user.click(await block());
+  const one = await dialog('Appointment of Hoda Elsayed');
+  const restore = () => user.click(one.getByRole('button', { name: 'Undo the cancellation' }));
+  const question = async () =>
+    within(await screen.findByRole('dialog', { name: 'Hoda Elsayed already has an appointment then' }));
+  refuses(saveAppointment, 'client_busy', { specialist_id: 'karim' });
+  await restore();
+  (await question()).getByText(/د\. كريم/);
+  await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  expect((await one.findByRole('alert')).textContent).toBe('This client has another appointment at that time.');
+  await restore();
+  const sent: Input[] = [];
+  answers(saveAppointment, (input) => {
+    sent.push(input);
+    answers(fetchCalendar, aCalendar());
+    return anAppointment();
+  });
+  await user.click((await question()).getByRole('button', { name: 'Book both' }));
+  await one.findByRole('button', { name: 'Move or change…' });
+  expect(sent).toMatchObject([{ appointmentId: 'appointment-1', version: 3, overlap_ok: true }]);
 });
 
 test('who arrives has the visit form filled in', async () => {
@@ -224,7 +397,10 @@ test('who arrives has the visit form filled in', async () => {
     '12 Nile St.',
   ]);
   // Once it is sent, whoever sent it is back in the calendar, and nothing is asked.
-  answers(submitReceptionForm, { $id: 'form-1', status: 'pending', version: 1 });
+  answers(submitReceptionForm, (input) => {
+    expect(input).toMatchObject({ appointmentId: 'appointment-1' });
+    return { $id: 'form-1', status: 'pending', version: 1 };
+  });
   await app.user.click(screen.getByRole('button', { name: 'Send to customer service' }));
   await isAt(app, '/clinic/calendar');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -246,7 +422,7 @@ test('an admin, who opens no visit forms, stays in the calendar when somebody ar
   expect(app.place().path).toBe('/clinic/calendar');
 });
 
-test('the week of one specialist begins on Saturday, and the address keeps it', async () => {
+test('a week begins on Saturday, and the address keeps it', async () => {
   const asked: Input[] = [];
   const app = await open();
   answers(fetchCalendar, (input) => {
@@ -259,6 +435,16 @@ test('the week of one specialist begins on Saturday, and the address keeps it', 
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toMatch(/^Saturday/);
   const week = asked.find(({ from, to }) => from !== to);
   expect(new Date(`${String(week?.from)}T00:00:00Z`).getUTCDay()).toBe(6);
+});
+
+test('a week shows what all specialists have, and with whom, until one of them is chosen', async () => {
+  const nadia = anAppointment({ $id: 'appointment-2', specialist_id: 'karim', name: 'Nadia Adel' });
+  const app = await open(aCalendar({ appointments: [anAppointment(), nadia] }), 'reception', `?day=${SOON}&view=week`);
+  await screen.findByRole('button', { name: /Hoda Elsayed.*Hearing test, Dr Sara/ });
+  await screen.findByRole('button', { name: /Nadia Adel.*Hearing test, د. كريم/ });
+  await app.user.selectOptions(screen.getByLabelText('Specialist'), 'karim');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Hoda Elsayed/ })).toBeNull());
+  expect(screen.getByRole('button', { name: /Nadia Adel/ }).textContent).not.toContain('كريم');
 });
 
 test('without specialists the admin is led to the working hours', async () => {

@@ -11,26 +11,26 @@ import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMedia, WIDE } from '../../lib/media.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
-import { ChevronEndIcon, ChevronStartIcon } from '../../ui/icons/icons.tsx';
+import { ChevronEndIcon, ChevronStartIcon, PlusIcon } from '../../ui/icons/icons.tsx';
 import { CalendarIcon } from '../../ui/icons/service-icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toolbar } from '../../ui/toolbar.ts';
 import { type AppointmentDraft, dayMeant, draftIn } from '../forms/appointment-draft.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { formatWeekday, noonOf } from '../shared-appointments/clock.ts';
 import { useNames } from '../shared-appointments/named.ts';
 import { AppointmentDialog } from './appointment-dialog.tsx';
+import { BlockDialog } from './block-dialog.tsx';
 import styles from './calendar.module.css';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { CalendarList } from './calendar-list.tsx';
 import { calendarQuery, columnOf, useLiveCalendar } from './calendar-query.ts';
 import { type AppointmentPlace, EditAppointmentDialog } from './edit-appointment-dialog.tsx';
 import { ToConfirm } from './to-confirm.tsx';
-import { daysOf, useCalendarPlace, VIEWS } from './use-calendar-place.ts';
+import { ALL, daysOf, useCalendarPlace, VIEWS } from './use-calendar-place.ts';
 import { WaitDialog } from './wait-dialog.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
@@ -85,35 +85,29 @@ function DayBar({ place, go }: PlaceProps) {
   const step = view === 'day' ? 1 : 7;
   return (
     <div className={styles.bar}>
-      <div className={toolbar(2)}>
-        <IconButton
-          outlined
-          label={t(view === 'day' ? 'previous-day' : 'previous-week')}
-          icon={<ChevronStartIcon />}
-          onClick={() => go({ day: dayAfter(day, -step) })}
-        />
-        <Button variant="secondary" small onClick={() => go({ day: cairoDay() })}>
-          {t('today')}
-        </Button>
-        <IconButton
-          outlined
-          label={t(view === 'day' ? 'next-day' : 'next-week')}
-          icon={<ChevronEndIcon />}
-          onClick={() => go({ day: dayAfter(day, step) })}
+      <IconButton
+        outlined
+        label={t(view === 'day' ? 'previous-day' : 'previous-week')}
+        icon={<ChevronStartIcon />}
+        onClick={() => go({ day: dayAfter(day, -step) })}
+      />
+      <Button variant="secondary" small onClick={() => go({ day: cairoDay() })}>
+        {t('today')}
+      </Button>
+      <IconButton
+        outlined
+        label={t(view === 'day' ? 'next-day' : 'next-week')}
+        icon={<ChevronEndIcon />}
+        onClick={() => go({ day: dayAfter(day, step) })}
+      />
+      <div className={styles.grows}>
+        <TextField
+          label={t('day')}
+          type="date"
+          value={day}
+          onChange={({ target }) => target.value && go({ day: target.value })}
         />
       </div>
-      <TextField
-        label={t('day')}
-        type="date"
-        value={day}
-        onChange={({ target }) => target.value && go({ day: target.value })}
-      />
-      <SelectField
-        label={t('view')}
-        value={view}
-        options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
-        onChange={({ target }) => go({ view: VIEWS.find((one) => one === target.value) ?? 'day' })}
-      />
     </div>
   );
 }
@@ -142,6 +136,7 @@ type Opened =
       draft?: AppointmentDraft | null;
       wait?: Wait;
     }
+  | { kind: 'block'; place: AppointmentPlace }
   | { kind: 'wait' };
 
 function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar: CalendarData }) {
@@ -169,7 +164,9 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
   const shown = calendar.specialists.filter(
     ({ $id, active }) => active || calendar.appointments.some(({ specialist_id }) => specialist_id === $id),
   );
-  const chosen = shown.find(({ $id }) => $id === place.who) ?? shown[0];
+  const isAll = place.who === ALL || (place.who === '' && view === 'week');
+  const isWeekOfAll = isAll && view === 'week';
+  const chosen = isAll ? null : (shown.find(({ $id }) => $id === place.who) ?? shown[0] ?? null);
   const ofDay = (specialist: (typeof shown)[number]) =>
     columnOf(calendar, {
       id: specialist.$id,
@@ -180,16 +177,21 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
   const week = Array.from({ length: 7 }, (_, index) => dayAfter(from, index));
   const columns =
     view === 'day'
-      ? (isWide ? shown : shown.filter((one) => one === chosen)).map(ofDay)
+      ? (isWide || isAll ? shown : shown.filter((one) => one === chosen)).map(ofDay)
       : week.map((one) =>
           columnOf(calendar, {
             id: one,
             name: formatWeekday(noonOf(one)),
-            specialistId: chosen?.$id ?? '',
+            specialistId: chosen?.$id ?? null,
             day: one,
           }),
         );
-  const kindName = ({ kind }: Appointment) => nameOf(calendar.kinds.find((one) => one.kind === kind));
+  const kindName = ({ kind, specialist_id }: Appointment) => {
+    const what = nameOf(calendar.kinds.find((one) => one.kind === kind));
+    // Where all stand in one column, each says with whom it is.
+    if (!isWeekOfAll) return what;
+    return t('kind-with', { kind: what, specialist: nameOf(shown.find(({ $id }) => $id === specialist_id)) });
+  };
   const edit = (appointment: Appointment | null, to: AppointmentPlace | null) =>
     setOpened({ kind: 'edit', appointment, to });
   const open = ({ $id }: Appointment) => setOpened({ kind: 'one', id: $id });
@@ -201,39 +203,57 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
 
   return (
     <>
-      <div className={toolbar(3, 'spread')}>
+      <div className={styles.bar}>
         <p className={styles.title} role="status">
           {title}
           {holidays.map(({ from: first, name }) => (
             <span key={first}> · {t('holiday', { name })}</span>
           ))}
         </p>
-        <Button onClick={() => edit(null, { specialistId: chosen?.$id ?? '', day, time: '' })}>{t('new')}</Button>
+        <SelectField
+          label={t('view')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+          onChange={({ target }) => go({ view: VIEWS.find((one) => one === target.value) ?? 'day' })}
+        />
+        {(view === 'week' || !isWide) && (
+          <div className={styles.grows}>
+            <SelectField
+              label={t('specialist')}
+              value={chosen?.$id ?? ALL}
+              options={[
+                { value: ALL, label: t('all-specialists') },
+                ...shown.map((specialist) => ({ value: specialist.$id, label: nameOf(specialist) })),
+              ]}
+              onChange={({ target }) => go({ who: target.value })}
+            />
+          </div>
+        )}
+        <Button
+          small
+          aria-label={t('new')}
+          onClick={() => edit(null, { specialistId: chosen?.$id ?? '', day, time: '' })}
+        >
+          {isWide ? t('new') : <PlusIcon size={20} />}
+        </Button>
       </div>
       <ToConfirm user={user} calendar={calendar} />
-      {(view === 'week' || !isWide) && (
-        <div className={styles.week}>
-          <SelectField
-            label={t('specialist')}
-            value={chosen?.$id ?? ''}
-            options={shown.map((specialist) => ({ value: specialist.$id, label: nameOf(specialist) }))}
-            onChange={({ target }) => go({ who: target.value })}
-          />
-        </div>
-      )}
-      {isWide ? (
+      {isWide && !isWeekOfAll ? (
         <CalendarGrid
+          user={user}
           // Another day begins at its own place.
           key={`${view} ${from}`}
           label={title}
           columns={columns}
           kindName={kindName}
           onOpen={open}
-          onNew={(column, time) => edit(null, { specialistId: column.specialistId, day: column.day, time })}
-          onDrop={(moved, column, time) => edit(moved, { specialistId: column.specialistId, day: column.day, time })}
+          onNew={({ specialistId, day: on }, time) => edit(null, { specialistId: specialistId ?? '', day: on, time })}
+          onDrop={(moved, { specialistId, day: on }, time) =>
+            edit(moved, { specialistId: specialistId ?? moved.specialist_id, day: on, time })
+          }
         />
       ) : (
-        <CalendarList columns={columns} kindName={kindName} onOpen={open} />
+        <CalendarList user={user} columns={columns} beside={isWide} kindName={kindName} onOpen={open} />
       )}
       <WaitingList
         user={user}
@@ -258,15 +278,19 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
           to={opened.to}
           draft={opened.draft ?? null}
           wait={opened.wait ?? null}
+          onBlock={(there) => setOpened({ kind: 'block', place: there })}
           onClose={close}
           onSaved={({ starts_at, specialist_id }) => {
             close();
             const there = cairoDay(new Date(starts_at));
-            const isShown = columns.some((one) => one.day === there && one.specialistId === specialist_id);
-            if (!isShown) go({ day: there, who: specialist_id });
+            const isShown = columns.some(
+              (one) => one.day === there && [null, specialist_id].includes(one.specialistId),
+            );
+            if (!isShown) go({ day: there, ...(!isAll && { who: specialist_id }) });
           }}
         />
       )}
+      {opened?.kind === 'block' && <BlockDialog user={user} calendar={calendar} place={opened.place} onClose={close} />}
       {opened?.kind === 'wait' && <WaitDialog user={user} calendar={calendar} onClose={close} />}
     </>
   );

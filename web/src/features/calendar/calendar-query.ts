@@ -1,16 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
-import type { Appointment, Calendar } from '#contract/appointments/schemas.ts';
+import type { Appointment, BlockedTime, Calendar } from '#contract/appointments/schemas.ts';
 import { fetchCalendar, fetchDeskTimes, fetchPartyBookings } from '#contract/appointments/staff-calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import { call } from '../../lib/call.ts';
-import { MINE } from '../../lib/query.ts';
 import { useRowSignals } from '../../lib/realtime.ts';
+import { CALENDAR_KEY } from '../shared-appointments/calendar-key.ts';
 import type { FreeTimesQuery } from '../shared-appointments/free-times-query.ts';
-import { quarterOf, quartersBetween } from './place.ts';
-
-const CALENDAR_KEY = [MINE, 'calendar'] as const;
+import { QUARTERS_OF_DAY, quarterOf, quartersBetween } from './place.ts';
 
 /** The appointments of the days from one to another, both included. */
 export function calendarQuery(userId: string, from: string, to: string) {
@@ -57,22 +55,26 @@ export function useFreshCalendar(): () => Promise<void> {
 
 /** Keeps the calendar up to date: appointments come, move and go by themselves. */
 export function useLiveCalendar(): void {
-  useRowSignals('appointments', useFreshCalendar());
+  const freshen = useFreshCalendar();
+  useRowSignals('appointments', freshen);
+  useRowSignals('blocked_times', freshen);
 }
 
 /** Whether it is still to come, so that it can be moved. */
 export const isOpenState = ({ state }: Pick<Appointment, 'state'>): boolean =>
   OPEN_APPOINTMENT_STATES.some((one) => one === state);
 
-/** What stands below each other in the calendar: a specialist's day. */
+/** What stands below each other in the calendar: a day of a specialist, or of all. */
 export interface CalendarColumn {
   id: string;
   name: string;
-  specialistId: string;
+  /** Null for all of them. */
+  specialistId: string | null;
   day: string;
   appointments: readonly Appointment[];
-  /** The quarter hours in which the specialist works. */
+  /** The quarter hours in which the specialist, or any of them, works. */
   working: readonly Span[];
+  blocked: readonly BlockedTime[];
 }
 
 /** Quarter hours of a day, the last one not included. */
@@ -87,14 +89,18 @@ export function spanOf(timed: { starts_at: string; ends_at: string }): Span {
   return { from, to: Math.min(from + quartersBetween(timed), QUARTERS_OF_DAY) };
 }
 
-const QUARTERS_OF_DAY = 96;
-
-/** The column of a specialist's day. */
+/** The column of a day of a specialist, or of all. */
 export function columnOf(
-  { appointments, working }: Calendar,
+  { appointments, working, blocked }: Calendar,
   column: Pick<CalendarColumn, 'id' | 'name' | 'specialistId' | 'day'>,
 ): CalendarColumn {
-  const isIn = ({ specialist_id, starts_at }: { specialist_id: string; starts_at: string }) =>
-    specialist_id === column.specialistId && cairoDay(new Date(starts_at)) === column.day;
-  return { ...column, appointments: appointments.filter(isIn), working: working.filter(isIn).map(spanOf) };
+  const isIn = ({ specialist_id, starts_at }: { specialist_id: string | null; starts_at: string }) =>
+    (column.specialistId === null || [null, column.specialistId].includes(specialist_id)) &&
+    cairoDay(new Date(starts_at)) === column.day;
+  return {
+    ...column,
+    appointments: appointments.filter(isIn),
+    working: working.filter(isIn).map(spanOf),
+    blocked: blocked.filter(isIn),
+  };
 }

@@ -17,16 +17,14 @@ import {
   type FreeTime,
   type Wait,
 } from '#contract/appointments/schemas.ts';
-import { saveAppointment } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { serverNow } from '#contract/server-now.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { type CallError, call, isRefusal, newRequestId } from '../../lib/call.ts';
+import { newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirmAction } from '../../ui/confirm.ts';
 import { WarningIcon } from '../../ui/icons/icons.tsx';
 import { MobileField } from '../../ui/mobile-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -44,6 +42,7 @@ import styles from './calendar.module.css';
 import { calendarQuery, deskTimesQuery, useFreshCalendar } from './calendar-query.ts';
 import { ClientField } from './client-field.tsx';
 import { clockOfQuarter, quarterOfClock } from './place.ts';
+import { useSaveAppointment } from './use-save-appointment.ts';
 
 /** Where a new appointment was begun, or to where one was brought; an empty time is still to be said. */
 export interface AppointmentPlace {
@@ -154,17 +153,20 @@ interface EditAppointmentDialogProps {
   wait?: Wait | null;
   /** Null leaves it where it is. */
   to: AppointmentPlace | null;
+  /** The time is to be blocked instead. */
+  onBlock: (place: AppointmentPlace) => void;
   onClose: () => void;
   onSaved: (appointment: Appointment) => void;
 }
 
 /** Makes an appointment, moves and changes one, or gives somebody a time who waits for one. */
 export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
-  const { user, calendar, appointment, draft, wait, onClose, onSaved } = props;
+  const { user, calendar, appointment, draft, wait, onBlock, onClose, onSaved } = props;
   const { t } = useTranslation('clinic-calendar');
   const { date } = useFormat();
   const nameOf = useNames();
   const freshen = useFreshCalendar();
+  const save = useSaveAppointment(calendar);
   const [requestId] = useState(newRequestId);
   const made = appointment ?? wait;
   const [saved, setSaved] = useState<Appointment | null>(null);
@@ -186,13 +188,7 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
         ...(made && { appointmentId: made.$id, version: made.version }),
         data: { ...rest, kind, specialist_id, starts_at, ...(draft?.about_id && { about_id: draft.about_id }) },
       };
-      let done: Appointment;
-      try {
-        done = await call(saveAppointment, input, { signal });
-      } catch (error) {
-        if (!isRefusal(error, 'client_busy') || !(await mayOverlap(error))) throw error;
-        done = await call(saveAppointment, { ...input, overlap_ok: true }, { signal });
-      }
+      const done = await save(input, { signal });
       await freshen();
       showToast({
         kind: 'success',
@@ -207,15 +203,6 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
     },
   });
   const { values, bind, setValue } = form;
-  /** Two appointments at one time are rarely meant. */
-  const mayOverlap = ({ params }: CallError) =>
-    confirmAction({
-      title: t('edit.overlap.title', { name: values.name }),
-      text: t('edit.overlap.text', {
-        specialist: nameOf(calendar.specialists.find(({ $id }) => $id === params.specialist_id)),
-      }),
-      confirm: t('edit.overlap.confirm'),
-    });
   /** The day that is meant, with what is taken of it. */
   const { data: ofDay } = useQuery({
     ...calendarQuery(user.id, values.day, values.day),
@@ -246,6 +233,17 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
       failure={form.failure}
       submitLabel={t('edit.submit')}
     >
+      {!made && !draft && (
+        <div className={toolbar(2)}>
+          <Button
+            small
+            variant="ghost"
+            onClick={() => onBlock({ specialistId: values.specialist_id, day: values.day, time: values.time })}
+          >
+            {t('blocked.open')}
+          </Button>
+        </div>
+      )}
       <SelectField
         {...bind('kind')}
         label={t('kind')}
@@ -371,11 +369,21 @@ function OutsideHours({ ofDay, calendar, values }: OutsideHoursProps) {
   );
   if (isWithin) return null;
   const [holiday] = ofDay.holidays;
+  const block = ofDay.blocked.find(
+    (span) =>
+      (span.specialist_id ?? specialist_id) === specialist_id &&
+      Date.parse(span.starts_at) < end &&
+      start < Date.parse(span.ends_at),
+  );
   const name = nameOf(calendar.specialists.find(({ $id }) => $id === specialist_id));
   return (
     <p role="status" className={styles.wait}>
       <WarningIcon size={20} />
-      {holiday ? t('edit.on-holiday', { name: holiday.name }) : t('edit.outside', { name })}
+      {holiday
+        ? t('edit.on-holiday', { name: holiday.name })
+        : block
+          ? t('edit.on-block', { reason: t(`blocked.reasons.${block.reason}`) })
+          : t('edit.outside', { name })}
     </p>
   );
 }

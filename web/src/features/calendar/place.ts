@@ -7,6 +7,7 @@ interface Timed {
 }
 
 export const QUARTERS_OF_HOUR = 4;
+export const QUARTERS_OF_DAY = 96;
 
 /** The quarter hour of the day in Cairo in which a time of the clock (`12:30`) lies; midnight is 0. */
 export function quarterOfClock(clock: string): number {

@@ -5,12 +5,15 @@ import { KEEP_PLACE } from '../../config/navigation.ts';
 export const VIEWS = ['day', 'week'] as const;
 type View = (typeof VIEWS)[number];
 
+/** Instead of a specialist: all of them. */
+export const ALL = 'all';
+
 /** Which part of the calendar is open. */
 interface CalendarPlace {
   view: View;
   /** As date inputs write it. */
   day: string;
-  /** The specialist of the week, and of the list on a phone; empty for the first one. */
+  /** The specialist of the week, and of the list on a phone, or `ALL`; empty for all in a week, else for the first one. */
   who: string;
 }
 

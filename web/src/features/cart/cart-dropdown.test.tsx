@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchCart, updateCart } from '#contract/cart/calls.ts';
 import type { Cart, CartItem, CartLine } from '#contract/cart/schemas.ts';
@@ -7,6 +7,7 @@ import type { Product } from '#contract/catalogue/schemas.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { aUser, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
+import { hideToast } from '../../ui/toast/toast.ts';
 
 const AID = aHearingAid({ price: 52_000.25, stock: 5 });
 const CASE = anAccessory({ price: 100, stock: 9 });
@@ -75,6 +76,59 @@ describe('the cart in the header', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Cart, 0 pieces' }));
     expect(await screen.findByText('No Products in Cart')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull();
+  });
+
+  test.each([
+    [
+      'ar',
+      'سلة التسوق، فارغة',
+      'أفرغنا سلة التسوق',
+      /قبل التأكد من أن هذا الحساب لك/,
+      'إخفاء الرسالة',
+      'اختر ما يناسبك من المتجر، وستجده هنا.',
+    ],
+    [
+      'en',
+      'Cart, 0 pieces',
+      'We emptied your cart',
+      /before you confirmed that this account is yours/,
+      'Hide this message',
+      /Choose what suits you/,
+    ],
+  ] as const)(
+    'says after signing in that it was emptied, and in itself until that is closed (%s)',
+    async (language, label, title, words, close, hint) => {
+      answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0, emptied_at: '2026-11-20T10:00:00.000+00:00' });
+      const { user } = await renderApp('/store/1', { language, signedInAs: aUser() });
+      await screen.findByText(title);
+      await user.click(screen.getByRole('button', { name: label }));
+      const cart = within(await screen.findByRole('dialog'));
+      cart.getByText(words);
+      await user.click(cart.getByRole('button', { name: close }));
+      cart.getByText(hint);
+      expect(cart.queryByText(words)).toBeNull();
+      cleanup();
+      hideToast();
+      const again = await renderApp('/store/1', { language, signedInAs: aUser() });
+      await again.user.click(await screen.findByRole('button', { name: label }));
+      await screen.findByText(hint);
+      expect(screen.queryByText(words)).toBeNull();
+      expect(screen.queryByText(title)).toBeNull();
+    },
+  );
+
+  test('does not say any more that it was emptied once something was in it', async () => {
+    const emptied_at = '2026-11-20T10:00:00.000+00:00';
+    let documents = [line('l1', AID, 1)];
+    answers(fetchCart, () => ({ documents, total: documents.length, subtotal: 0, vat: 0, emptied_at }));
+    answers(updateCart, () => {
+      documents = [];
+      return null;
+    });
+    const { cart, user } = await openCart();
+    await user.click(cart.getByRole('button', { name: /^Remove/ }));
+    await cart.findByText(/Choose what suits you/);
+    expect(screen.queryByText(/before you confirmed/)).toBeNull();
   });
 
   test('hides an item whose product is gone, and does not count it', async () => {

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMedia, WIDE } from '../../lib/media.ts';
+import { localStore } from '../../lib/storage.ts';
 import { CountBadge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
@@ -16,10 +17,16 @@ import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
 import { tellAdded } from '../shared-cart/added.ts';
 import { type CartView, useCart, useCartActions, useCartOfOtherTabs } from '../shared-cart/cart.ts';
+import { useEmptiedCart } from '../shared-cart/emptied-cart.ts';
 import { AddedToCart } from './added-to-cart.tsx';
 import styles from './cart-dropdown.module.css';
 import { CartLineRow } from './cart-line.tsx';
 import { useKeptIntent } from './use-kept-intent.ts';
+
+/** Under this name the browser keeps which emptying of the cart was told after signing in. */
+const TOLD_KEY = 'emptied-cart-told';
+/** So long (milliseconds) that stands above the page; afterwards the cart says it. */
+const EMPTIED_TOLD_FOR = 15_000;
 
 /** The cart in the header: a counter, and the items in a panel (on phones: on the whole screen). */
 export function CartDropdown() {
@@ -28,8 +35,16 @@ export function CartDropdown() {
   const cart = useCart();
   const isWide = useMedia(WIDE);
   const [open, setOpen] = useState(false);
+  const emptied = useEmptiedCart(cart);
   useKeptIntent();
   useCartOfOtherTabs();
+
+  const { since } = emptied;
+  useEffect(() => {
+    if (since === null || since === localStore.get(TOLD_KEY)) return;
+    localStore.set(TOLD_KEY, since);
+    showToast({ kind: 'pending', title: t('emptied.title'), message: t('emptied.text'), duration: EMPTIED_TOLD_FOR });
+  }, [since, t]);
 
   const change = (next: boolean) => {
     tellAdded(null);
@@ -49,7 +64,7 @@ export function CartDropdown() {
           {(close) => (
             <div className={styles.panel}>
               <h2 className={styles.title}>{t('title')}</h2>
-              <CartContent cart={cart} onFollow={close} />
+              <CartContent cart={cart} emptied={emptied} onFollow={close} />
               {cart.lines.length > 0 && (
                 <div className={styles.foot}>
                   <CartFoot cart={cart} onFollow={close} />
@@ -81,7 +96,7 @@ export function CartDropdown() {
         title={t('title')}
         footer={cart.lines.length > 0 && <CartFoot cart={cart} onFollow={close} />}
       >
-        <CartContent cart={cart} onFollow={close} />
+        <CartContent cart={cart} emptied={emptied} onFollow={close} />
       </Sheet>
       {!open && <AddedToCart cart={cart} />}
     </>
@@ -94,7 +109,7 @@ interface CartPartProps {
   onFollow: () => void;
 }
 
-function CartContent({ cart, onFollow }: CartPartProps) {
+function CartContent({ cart, emptied, onFollow }: CartPartProps & { emptied: ReturnType<typeof useEmptiedCart> }) {
   const { t } = useTranslation('cart');
   const { setCount, refresh } = useCartActions();
   const list = useRef<HTMLDivElement>(null);
@@ -105,6 +120,12 @@ function CartContent({ cart, onFollow }: CartPartProps) {
     setCount(lineId, count).catch((error: unknown) =>
       showToast({ kind: 'fail', title: t('not-changed'), message: errorText(error) }),
     );
+  };
+
+  const closeEmptied = () => {
+    // As above: the button goes.
+    list.current?.focus();
+    emptied.close();
   };
 
   return (
@@ -124,12 +145,19 @@ function CartContent({ cart, onFollow }: CartPartProps) {
           level={3}
           title={t('empty')}
           actions={
-            <LinkButton small to={paths.store()} onClick={onFollow}>
-              {t('to-store')}
-            </LinkButton>
+            <>
+              <LinkButton small to={paths.store()} onClick={onFollow}>
+                {t('to-store')}
+              </LinkButton>
+              {emptied.since !== null && (
+                <Button small variant="ghost" onClick={closeEmptied}>
+                  {t('emptied.close')}
+                </Button>
+              )}
+            </>
           }
         >
-          {t('empty-hint')}
+          {emptied.since === null ? t('empty-hint') : t('emptied.text')}
         </EmptyState>
       ) : (
         <ul className={styles.lines}>

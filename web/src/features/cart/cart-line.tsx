@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import { Name } from '../../ui/name.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
-import { Price } from '../../ui/price.tsx';
 import text from '../../ui/text.module.css';
 import { isSoldOut, type ShownLine } from '../shared-cart/cart.ts';
+import { CardPrice } from '../shared-products/card-price.tsx';
 import { fullProductName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import styles from './cart-line.module.css';
@@ -30,7 +30,7 @@ export function CartLineRow({ line, onCount, onFollow }: CartLineRowProps) {
         <Link to={productPath(product)} className={styles.name} onClick={onFollow}>
           <Name>{name}</Name>
         </Link>
-        <Price amount={product.price} className={styles.price} />
+        <CardPrice product={product} className={styles.price} />
         {isCustomMade(product) && <span className={text.note}>{t('custom')}</span>}
         {isSoldOut(line) ? (
           <span className={styles.soldOut}>{t('sold-out')}</span>

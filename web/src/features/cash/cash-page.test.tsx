@@ -1,6 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { closeDesk, fetchDesks, reopenDesk } from '#contract/desks/calls.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import {
+  closeDesk,
+  fetchDesks,
+  recordDrawerCash,
+  reopenDesk,
+  setFloat,
+  voidDrawerCash,
+} from '#contract/desks/calls.ts';
 import type { Desk, Desks } from '#contract/desks/schemas.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -24,6 +32,8 @@ function aDesk(change: Partial<Desk> = {}): Desk {
     expected: 500.5,
     counted: null,
     difference: null,
+    float: null,
+    left: null,
     reason: null,
     closed_at: null,
     closed_by: null,
@@ -43,10 +53,13 @@ const CLOSED = aDesk({
   ],
   counted: 490,
   difference: -10.5,
+  left: 0,
   reason: 'Change for a taxi',
   closed_at: '2026-11-20T18:00:00.000Z',
   closed_by: 'Adel',
 });
+
+const PAID = { reason: null, recorded_by: null, voided: false };
 
 const ENTRIES: Desks['entries'] = [
   {
@@ -57,6 +70,7 @@ const ENTRIES: Desks['entries'] = [
     method: 'cash',
     amount: 400,
     name: 'Hoda Hassan',
+    ...PAID,
   },
   {
     $id: 'payment-2',
@@ -66,6 +80,7 @@ const ENTRIES: Desks['entries'] = [
     method: 'instapay',
     amount: -20,
     name: '',
+    ...PAID,
   },
   {
     $id: 'payment-3',
@@ -75,11 +90,13 @@ const ENTRIES: Desks['entries'] = [
     method: 'cash',
     amount: 77,
     name: 'Of another desk',
+    ...PAID,
   },
 ];
 
-function desks(documents: Desk[], open_days: Desks['open_days'] = []): void {
-  answers(fetchDesks, { day: DAY, documents, total: documents.length, open_days, entries: ENTRIES });
+function desks(documents: Desk[], open_days: Desks['open_days'] = [], more: Partial<Desks> = {}): void {
+  const days = { day: DAY, documents, total: documents.length, open_days, entries: ENTRIES, suggested_float: 0 };
+  answers(fetchDesks, { ...days, ...more });
 }
 
 let live: RealtimeServer;
@@ -87,8 +104,8 @@ beforeEach(() => {
   live = realtimeServer();
 });
 
-async function open(role: 'cs' | 'accounting' | 'admin' = 'accounting', language: 'ar' | 'en' = 'en') {
-  const app = await renderApp(`/clinic/cash?day=${DAY}`, { language, signedInAs: aUser({ id: 'adel', role }) });
+async function open(role: 'cs' | 'accounting' | 'admin' = 'accounting', language: 'ar' | 'en' = 'en', day = DAY) {
+  const app = await renderApp(`/clinic/cash?day=${day}`, { language, signedInAs: aUser({ id: 'adel', role }) });
   await findHeading(language === 'en' ? 'Cash close' : 'إقفال اليومية');
   return app;
 }
@@ -195,6 +212,131 @@ describe('one’s own day', () => {
   });
 });
 
+describe('the cash in one’s drawer', () => {
+  const OUT: Desks['entries'][number] = {
+    $id: 'cash-1',
+    actor_id: 'adel',
+    at: '2026-11-20T10:10:00.000Z',
+    kind: 'cash-out',
+    method: 'cash',
+    amount: -120,
+    name: '',
+    reason: 'Batteries',
+    recorded_by: 'Adel',
+    voided: false,
+  };
+
+  test('begins with what the last close left, unless something else is typed', async () => {
+    desks([aDesk()], [], { suggested_float: 350 });
+    const sent: object[] = [];
+    answers(setFloat, (input) => {
+      sent.push(input);
+      desks([aDesk({ float: 350 })], [], { suggested_float: 350 });
+      return { ...OUT, kind: 'float' as const, amount: 350, reason: null };
+    });
+    const { user } = await open();
+    expect(plain((await own()).getByText(/was left in the drawer/).textContent)).toMatch(/^EGP 350 was left/);
+    await user.click((await own()).getByRole('button', { name: 'Record opening float' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Opening float' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount (EGP)').value).toBe('350');
+    await user.click(dialog.getByRole('button', { name: 'Save float' }));
+    await (await own()).findByRole('button', { name: 'Change opening float' });
+    expect(sent).toMatchObject([{ id: 'adel', day: DAY, amount: 350 }]);
+    expect((await own()).queryByText(/was left in the drawer/)).toBeNull();
+  });
+
+  test('is paid out today with a reason, no more than is there, and has a slip', async () => {
+    const today = cairoDay();
+    desks([aDesk()], [], { day: today });
+    const sent: object[] = [];
+    answers(recordDrawerCash, (input) => {
+      sent.push(input);
+      desks([aDesk()], [], { day: today, entries: [OUT] });
+      return OUT;
+    });
+    const { user } = await open('accounting', 'en', today);
+    await user.click((await own()).getByRole('button', { name: 'Pay out cash' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay out cash' }));
+    const amount = dialog.getByLabelText('Amount (EGP)');
+    await user.type(amount, '401');
+    await user.type(dialog.getByLabelText('Reason'), 'Batteries');
+    await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+    await dialog.findByText((words) => plain(words) === 'There is only EGP 400 in the drawer.');
+    expect(sent).toEqual([]);
+    await user.clear(amount);
+    await user.type(amount, '120');
+    await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+    await user.click(await (await own()).findByRole('button', { name: 'Print slip' }));
+    const slip = within(await screen.findByRole('dialog', { name: /^Cash slip of/ }));
+    await slip.findByRole('heading', { name: 'Cash payout slip' });
+    slip.getByText('Batteries');
+    slip.getByText('Received by');
+    expect(sent).toMatchObject([{ id: 'adel', kind: 'cash-out', amount: 120, reason: 'Batteries' }]);
+  });
+
+  test('that somebody paid out meanwhile is told, and what was typed stays', async () => {
+    const today = cairoDay();
+    desks([aDesk()], [], { day: today });
+    refuses(recordDrawerCash, 'drawer_too_low', { left: 40 });
+    const { user } = await open('accounting', 'en', today);
+    await user.click((await own()).getByRole('button', { name: 'Pay out cash' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay out cash' }));
+    await user.type(dialog.getByLabelText('Amount (EGP)'), '120');
+    await user.type(dialog.getByLabelText('Reason'), 'Batteries');
+    await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+    await dialog.findByText((words) => plain(words) === 'There is only EGP 40 of cash in the drawer.');
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount (EGP)').value).toBe('120');
+  });
+
+  test('that was written down by mistake is voided with a reason, and another day takes none', async () => {
+    desks([aDesk()], [], { entries: [OUT] });
+    const sent: object[] = [];
+    answers(voidDrawerCash, (input) => {
+      sent.push(input);
+      desks([aDesk()], [], { entries: [{ ...OUT, voided: true }] });
+      return { ...OUT, kind: 'cash-void' as const, amount: 120 };
+    });
+    const { user } = await open();
+    expect((await own()).queryByRole('button', { name: 'Pay out cash' })).toBeNull();
+    await user.click((await own()).getByRole('button', { name: /^Void the cash entry of/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Reason for voiding'), 'Typed twice');
+    await user.click(dialog.getByRole('button', { name: 'Void entry' }));
+    await waitFor(async () => expect((await own()).queryByRole('button', { name: 'Print slip' })).toBeNull());
+    expect(sent).toMatchObject([{ id: 'adel', entry_id: 'cash-1', reason: 'Typed twice' }]);
+  });
+
+  test('that stays for the next day is said at the close, and is no more than was counted', async () => {
+    desks([aDesk({ lines: [{ method: 'cash', expected: 400, counted: null }], expected: 400 })], [], {
+      suggested_float: 90,
+    });
+    const sent: object[] = [];
+    answers(closeDesk, (input) => {
+      sent.push(input);
+      desks([{ ...CLOSED, left: 150 }], [], { entries: [OUT] });
+      return CLOSED;
+    });
+    const { user } = await open();
+    await user.click((await own()).getByRole('button', { name: 'Close my day' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/No opening float is recorded/);
+    await user.type(dialog.getByLabelText(/^Cash: counted/), '400');
+    const left = dialog.getByLabelText(/^Left in the drawer/);
+    await user.type(left, '401');
+    await user.click(dialog.getByRole('button', { name: 'Close the day' }));
+    await dialog.findByText('No more can be left in the drawer than the cash counted.');
+    await user.clear(left);
+    await user.type(left, '150');
+    await user.click(dialog.getByRole('button', { name: 'Close the day' }));
+    await user.click(await (await own()).findByRole('button', { name: 'Print the close' }));
+    const paper = within(await screen.findByRole('dialog'));
+    const drawer = within(await paper.findByRole('table', { name: 'Drawer' }));
+    expect(plain(drawer.getByRole('row', { name: /Batteries/ }).textContent)).toMatch(/Cash paid out.*Batteries.*120/);
+    paper.getByText('Cash handed over');
+    expect(sent).toMatchObject([{ counted: { cash: 400 }, left: 150 }]);
+  });
+});
+
 describe('the admin', () => {
   const hoda = { ...CLOSED, $id: 'desk-2', actor_id: 'hoda', actor_name: 'Hoda', mine: false };
 
@@ -229,7 +371,28 @@ describe('the admin', () => {
   });
 });
 
-test('reception takes no money and has no such page', async () => {
-  const app = await renderApp('/clinic/cash', { signedInAs: aUser({ role: 'reception' }) });
-  await isAt(app, '/reception');
+describe('reception', () => {
+  const rana = { id: 'adel', role: 'reception' } as const;
+
+  test('takes no money unless an admin allows it: no tab, no drawer, and the page says so', async () => {
+    desks([aDesk({ payments: 0, version: 0, lines: [], expected: 0 })]);
+    await renderApp('/clinic/cash', { language: 'en', signedInAs: aUser(rana) });
+    await screen.findByText('Reception takes no payments. An admin can allow it in the settings.');
+    expect(screen.queryByRole('link', { name: 'Cash close' })).toBeNull();
+    expect((await own()).queryByRole('button', { name: 'Record opening float' })).toBeNull();
+  });
+
+  test('closes its own cash where it takes payments', async () => {
+    desks([aDesk()]);
+    await renderApp('/clinic/cash', { language: 'en', signedInAs: aUser({ ...rana, takes_payments: true }) });
+    await screen.findByRole('link', { name: 'Cash close' });
+    (await own()).getByRole('button', { name: 'Close my day' });
+    (await own()).getByRole('button', { name: 'Record opening float' });
+    expect(screen.queryByText(/takes no payments/)).toBeNull();
+  });
+});
+
+test('a customer has no such page', async () => {
+  const app = await renderApp('/clinic/cash', { signedInAs: aUser({ role: 'user' }) });
+  await isAt(app, '/');
 });

@@ -6,6 +6,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Desk, Desks } from '#contract/desks/schemas.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
+import { takesMoney } from '../../config/staff-paths.ts';
 import { errorText, fieldMessageText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useShortFormat } from '../../i18n/short.ts';
@@ -37,6 +38,7 @@ export function CashPage() {
     <Container layout="admin">
       <PageHeading>{t('title')}</PageHeading>
       <DayBar day={day} go={go} />
+      {!takesMoney(user) && <p>{t('payments-off')}</p>}
       <Day user={user} day={day} go={go} />
     </Container>
   );
@@ -106,7 +108,13 @@ function Day({ user, day, go }: { user: User; day: string; go: Go }) {
         {own && (
           <Card as="section" snug aria-label={t('own')} className={stack(4)}>
             <h2 className={styles.heading}>{t('own')}</h2>
-            <DeskDetails user={user} desk={own} entries={data.entries} day={day} />
+            <DeskDetails
+              user={user}
+              desk={own}
+              entries={data.entries}
+              suggestedFloat={data.suggested_float}
+              day={day}
+            />
           </Card>
         )}
         {user.role === 'admin' && <AllDesks user={user} desks={data} />}
@@ -212,7 +220,13 @@ function AllDesks({ user, desks }: { user: User; desks: Desks }) {
       />
       {desk && (
         <Dialog open wide onClose={() => setShown(null)} title={t('of', { name: desk.actor_name })}>
-          <DeskDetails user={user} desk={desk} entries={desks.entries} day={desks.day} />
+          <DeskDetails
+            user={user}
+            desk={desk}
+            entries={desks.entries}
+            suggestedFloat={desks.suggested_float}
+            day={desks.day}
+          />
         </Dialog>
       )}
     </div>

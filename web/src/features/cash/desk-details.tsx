@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { DrawerMove } from '#contract/desks/constants.ts';
 import type { Desk, DeskEntry } from '#contract/desks/schemas.ts';
+import { serverNow } from '#contract/server-now.ts';
+import { takesMoney } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,25 +19,39 @@ import { CloseDeskDialog, ReopenDeskDialog } from './desk-dialogs.tsx';
 import { DeskEntries } from './desk-entries.tsx';
 import { DeskPaper } from './desk-paper.tsx';
 import { DeskState, Difference } from './desk-words.tsx';
+import { DrawerCashDialog, FloatDialog, VoidCashDialog } from './drawer-dialogs.tsx';
+import { DrawerSlip } from './drawer-slip.tsx';
 
 interface DeskProps {
   user: User;
   desk: Desk;
   /** Of everybody on that day. */
   entries: readonly DeskEntry[];
+  /** What the reader left in the drawer when they last closed a day, in EGP. */
+  suggestedFloat: number;
   /** `2026-11-20`. */
   day: string;
 }
 
 type Line = Desk['lines'][number];
 
+/** What is done with a day. */
+type Doing = 'close' | 'reopen' | 'float' | DrawerMove | { voids: DeskEntry };
+
+/** Cash that was put in or paid out by itself: what has a slip, and can be voided. */
+const isCash = ({ kind }: DeskEntry): boolean => kind === 'cash-in' || kind === 'cash-out';
+
 /** A person's day: what was taken by each method and counted, and what can be done with it. */
-export function DeskDetails({ user, desk, entries, day }: DeskProps) {
+export function DeskDetails({ user, desk, entries, suggestedFloat, day }: DeskProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
   const { price, dateTime } = useFormat();
   const { language } = useLanguage();
-  const [doing, setDoing] = useState<'close' | 'reopen' | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const done = () => setDoing(null);
   const isClosed = desk.state === 'closed';
+  const isOwnOpen = desk.mine && !isClosed && takesMoney(user);
+  const suggested = isOwnOpen && desk.float === null ? suggestedFloat : 0;
+  const inDrawer = desk.lines.find(({ method }) => method === 'cash')?.expected ?? 0;
   const own = entries.filter((entry) => entry.actor_id === desk.actor_id);
   const columns: readonly Column<Line>[] = [
     {
@@ -68,6 +86,18 @@ export function DeskDetails({ user, desk, entries, day }: DeskProps) {
           <dt>{t('expected')}</dt>
           <dd>{price(desk.expected)}</dd>
         </div>
+        {desk.float !== null && (
+          <div>
+            <dt>{t('drawer.float')}</dt>
+            <dd>{price(desk.float)}</dd>
+          </div>
+        )}
+        {desk.left !== null && desk.left > 0 && (
+          <div>
+            <dt>{t('drawer.left')}</dt>
+            <dd>{price(desk.left)}</dd>
+          </div>
+        )}
         {desk.counted !== null && (
           <>
             <div>
@@ -91,7 +121,59 @@ export function DeskDetails({ user, desk, entries, day }: DeskProps) {
         rowKey={({ method }) => method}
         empty={t('nothing-taken')}
       />
-      <DeskEntries entries={own} />
+      {isOwnOpen && (
+        <div className={stack(2)}>
+          {suggested > 0 && <p>{t('drawer.suggested', { amount: price(suggested) })}</p>}
+          <div className={toolbar(2)}>
+            <Button small variant="secondary" onClick={() => setDoing('float')}>
+              {t(desk.float === null ? 'drawer.set-float.button' : 'drawer.set-float.change')}
+            </Button>
+            {day === cairoDay(serverNow()) && (
+              <>
+                <Button small variant="secondary" onClick={() => setDoing('cash-out')}>
+                  {t('drawer.cash-out.button')}
+                </Button>
+                <Button small variant="secondary" onClick={() => setDoing('cash-in')}>
+                  {t('drawer.cash-in.button')}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      <DeskEntries
+        entries={own}
+        actions={
+          own.some(isCash)
+            ? (entry) =>
+                isCash(entry) &&
+                !entry.voided && (
+                  <>
+                    <Papers
+                      button={t('drawer.slip.button')}
+                      title={t('drawer.slip.of', { amount: price(Math.abs(entry.amount)) })}
+                      kinds={[
+                        { id: 'slip', label: t(entry.amount < 0 ? 'drawer.slip.cash-out' : 'drawer.slip.cash-in') },
+                      ]}
+                      language={language}
+                      namespaces={['clinic-cash']}
+                      paper={(_kind, paperLanguage) => <DrawerSlip entry={entry} language={paperLanguage} />}
+                    />
+                    {!isClosed && (desk.mine || user.role === 'admin') && (
+                      <Button
+                        small
+                        variant="ghost"
+                        aria-label={t('drawer.void.named', { amount: price(Math.abs(entry.amount)) })}
+                        onClick={() => setDoing({ voids: entry })}
+                      >
+                        {t('drawer.void.button')}
+                      </Button>
+                    )}
+                  </>
+                )
+            : undefined
+        }
+      />
       {desk.reason && (
         <p>
           {t('reason')}: <bdi>{desk.reason}</bdi>
@@ -119,7 +201,7 @@ export function DeskDetails({ user, desk, entries, day }: DeskProps) {
             kinds={[{ id: 'close', label: t('paper.title') }]}
             language={language}
             namespaces={['clinic-cash', 'clinic-payments']}
-            paper={(_kind, paperLanguage) => <DeskPaper desk={desk} day={day} language={paperLanguage} />}
+            paper={(_kind, paperLanguage) => <DeskPaper desk={desk} entries={own} day={day} language={paperLanguage} />}
           />
         )}
         {isClosed && user.role === 'admin' && (
@@ -130,9 +212,16 @@ export function DeskDetails({ user, desk, entries, day }: DeskProps) {
       </div>
       {isClosed && user.role !== 'admin' && <p className={text.soft}>{t('ask-admin')}</p>}
       {doing === 'close' && (
-        <CloseDeskDialog user={user} desk={desk} entries={own} day={day} onClose={() => setDoing(null)} />
+        <CloseDeskDialog user={user} desk={desk} entries={own} suggested={suggested} day={day} onClose={done} />
       )}
-      {doing === 'reopen' && <ReopenDeskDialog user={user} desk={desk} onClose={() => setDoing(null)} />}
+      {doing === 'reopen' && <ReopenDeskDialog user={user} desk={desk} onClose={done} />}
+      {doing === 'float' && (
+        <FloatDialog user={user} day={day} float={desk.float} suggested={suggestedFloat} onClose={done} />
+      )}
+      {(doing === 'cash-out' || doing === 'cash-in') && (
+        <DrawerCashDialog user={user} kind={doing} inDrawer={inDrawer} onClose={done} />
+      )}
+      {typeof doing === 'object' && doing && <VoidCashDialog user={user} entry={doing.voids} onClose={done} />}
     </div>
   );
 }

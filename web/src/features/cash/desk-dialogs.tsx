@@ -23,21 +23,23 @@ interface DeskDialogProps {
   onClose: () => void;
 }
 
-/** What was counted of each method, and why it is not what was taken. */
-type CountedValues = Record<PaymentMethod | 'reason', string>;
+/** What was counted of each method, why it is not what was taken, and what of the cash stays in the drawer. */
+type CountedValues = Record<PaymentMethod | 'reason' | 'left', string>;
 
 /** Each method is an input of its own. */
 const INPUT_OF = Object.fromEntries(PAYMENT_METHODS.map((method) => [`counted.${method}`, method]));
-const NOTHING = Object.fromEntries([...PAYMENT_METHODS, 'reason'].map((name) => [name, ''])) as CountedValues;
+const NOTHING = Object.fromEntries([...PAYMENT_METHODS, 'reason', 'left'].map((name) => [name, ''])) as CountedValues;
 
 interface CloseDeskProps extends DeskDialogProps {
   /** What was taken and given back at it. */
   entries: readonly DeskEntry[];
+  /** What was left at the last close, in EGP, where this day's float was not recorded; else 0. */
+  suggested: number;
   day: string;
 }
 
 /** Closes a day. Cash is always counted, other methods where they were used. */
-export function CloseDeskDialog({ user, desk, entries, day, onClose }: CloseDeskProps) {
+export function CloseDeskDialog({ user, desk, entries, suggested, day, onClose }: CloseDeskProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
   const { price } = useFormat();
   const refresh = useFreshDesks();
@@ -54,11 +56,12 @@ export function CloseDeskDialog({ user, desk, entries, day, onClose }: CloseDesk
     }));
   const isDifferent = (values: CountedValues) =>
     linesOf(values).some((line) => line.counted !== null && line.counted !== line.expected);
+  const leftOf = ({ left }: CountedValues) => typedNumber(left) ?? undefined;
   const required = fieldMessageText({ key: 'required' });
   const { bind, values, ...answer } = useContractForm<CountedValues>({
     initialValues: NOTHING,
     schema: countedData,
-    toWire: (typed) => ({ counted: counted(typed), reason: typed.reason.trim() || null }),
+    toWire: (typed) => ({ counted: counted(typed), reason: typed.reason.trim() || null, left: leftOf(typed) }),
     inputOf: INPUT_OF,
     alsoWrong: (typed): Record<string, string> => ({
       ...Object.fromEntries(
@@ -67,9 +70,10 @@ export function CloseDeskDialog({ user, desk, entries, day, onClose }: CloseDesk
           .map(({ method }) => [method, required]),
       ),
       ...(isDifferent(typed) && !typed.reason.trim() ? { reason: t('close.reason-needed') } : {}),
+      ...((leftOf(typed) ?? 0) > Math.max(0, counted(typed).cash ?? 0) ? { left: t('close.left-most') } : {}),
     }),
     onSubmit: async (typed, signal) => {
-      const said = { counted: counted(typed), reason: typed.reason.trim() || null };
+      const said = { counted: counted(typed), reason: typed.reason.trim() || null, left: leftOf(typed) };
       const which = { day, actor_id: desk.actor_id, version: desk.version, request_id: requestId };
       try {
         await call(closeDesk, { ...said, ...which, id: user.id }, { signal });
@@ -93,6 +97,7 @@ export function CloseDeskDialog({ user, desk, entries, day, onClose }: CloseDesk
       submitLabel={t('close.submit')}
     >
       <p className={text.soft}>{t('close.lead')}</p>
+      {suggested > 0 && <p>{t('close.no-float', { amount: price(suggested) })}</p>}
       {methods.map((method) => (
         <TextField
           key={method}
@@ -111,6 +116,14 @@ export function CloseDeskDialog({ user, desk, entries, day, onClose }: CloseDesk
         </span>
       </p>
       <TextArea {...bind('reason')} optional={!isDifferent(values)} label={t('reason')} dir="auto" />
+      <TextField
+        {...bind('left')}
+        optional
+        label={t('close.left')}
+        hint={t('close.left-hint')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
     </FormDialog>
   );
 }

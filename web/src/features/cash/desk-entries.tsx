@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskEntry } from '#contract/desks/schemas.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useShortFormat } from '../../i18n/short.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 
-/** What was taken and given back at a desk, in the order of the day. */
-export function DeskEntries({ entries }: { entries: readonly DeskEntry[] }) {
+interface DeskEntriesProps {
+  entries: readonly DeskEntry[];
+  /** Buttons at the end of each row. */
+  actions?: (entry: DeskEntry) => ReactNode;
+}
+
+/** What was taken and given back at a desk, and the cash of its drawer, in the order of the day. */
+export function DeskEntries({ entries, actions }: DeskEntriesProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
   const { price } = useFormat();
   const { arrival } = useShortFormat();
@@ -14,10 +22,24 @@ export function DeskEntries({ entries }: { entries: readonly DeskEntry[] }) {
     {
       id: 'name',
       header: t('entries.client'),
-      words: ({ name }) => name,
-      cell: ({ name }) => <bdi>{name || '–'}</bdi>,
+      words: ({ name, reason }) => name || (reason ?? ''),
+      cell: ({ name, reason }) => <bdi>{name || reason || '–'}</bdi>,
     },
-    { id: 'kind', header: t('entries.kind'), cell: ({ kind }) => t(`clinic-payments:kinds.${kind}`) },
+    {
+      id: 'kind',
+      header: t('entries.kind'),
+      cell: ({ kind, voided }) => (
+        <>
+          {t(`clinic-payments:kinds.${kind}`)}
+          {voided && (
+            <>
+              {' '}
+              <Badge>{t('drawer.void.voided')}</Badge>
+            </>
+          )}
+        </>
+      ),
+    },
     {
       id: 'method',
       header: t('clinic-payments:columns.method'),
@@ -33,6 +55,7 @@ export function DeskEntries({ entries }: { entries: readonly DeskEntry[] }) {
       rows={entries}
       rowKey={({ $id }) => $id}
       empty={t('nothing-taken')}
+      actions={actions}
     />
   );
 }

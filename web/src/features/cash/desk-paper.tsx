@@ -1,23 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
-import type { Desk } from '#contract/desks/schemas.ts';
+import { DRAWER_KINDS } from '#contract/desks/constants.ts';
+import type { Desk, DeskEntry } from '#contract/desks/schemas.ts';
 import { formatDate, formatDateTime, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import styles from '../../ui/paper-sheet.module.css';
+import { Fact } from '../shared-papers/paper-fact.tsx';
 import { PaperIssuer } from '../shared-shop/paper-issuer.tsx';
 import { lacking } from './desk-words.tsx';
 
 interface DeskPaperProps {
   desk: Desk;
+  /** Of this desk. */
+  entries: readonly DeskEntry[];
   day: string;
   /** The reader's, whatever the language of the page. Its texts must be at hand (`addTexts`). */
   language: Language;
 }
 
 /** A closed day as it is printed and signed by who hands the money over and who takes it. */
-export function DeskPaper({ desk, day, language }: DeskPaperProps) {
+export function DeskPaper({ desk, entries, day, language }: DeskPaperProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments'], { lng: language });
   const price = (amount: number) => formatPrice(amount, language);
+  const drawer = entries.filter(({ kind }) => DRAWER_KINDS.some((one) => one === kind));
+  const cash = desk.lines.find(({ method }) => method === 'cash')?.counted ?? 0;
   const rows = [
     ...desk.lines.map((line) => ({ ...line, label: t(`clinic-payments:methods.${line.method}`) })),
     { method: 'sum', label: t('paper.sum'), expected: desk.expected, counted: desk.counted },
@@ -72,6 +78,37 @@ export function DeskPaper({ desk, day, language }: DeskPaperProps) {
           ))}
         </tbody>
       </table>
+      {drawer.length > 0 && (
+        <table className={styles.lines}>
+          <caption>{t('drawer.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('entries.kind')}</th>
+              <th scope="col">{t('entries.time')}</th>
+              <th scope="col">{t('drawer.reason')}</th>
+              <th scope="col">{t('entries.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawer.map(({ $id, kind, at, reason, amount }) => (
+              <tr key={$id}>
+                <th scope="row">{t(`clinic-payments:kinds.${kind}`)}</th>
+                <td>{formatDateTime(at, language)}</td>
+                <td>
+                  <bdi>{reason ?? '–'}</bdi>
+                </td>
+                <td>{price(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {desk.left !== null && desk.left > 0 && (
+        <dl className={styles.sums}>
+          <Fact term={t('drawer.left')}>{price(desk.left)}</Fact>
+          <Fact term={t('drawer.handed-over')}>{price(lacking(desk.left, cash))}</Fact>
+        </dl>
+      )}
       {desk.reason && (
         <p>
           {t('reason')}: <bdi>{desk.reason}</bdi>

@@ -25,7 +25,7 @@ export function FactBox({ product }: { product: Product }) {
   const [phone] = phonesOf(shop?.phones ?? null);
   return (
     <section className={styles.box} aria-label={t('promise.title')} data-below="">
-      <dl className={styles.facts}>
+      <dl>
         {isCustom && (
           <Fact icon={<EarIcon size={24} />} term={t('promise.custom')} strong>
             {t('promise.custom-text')}
@@ -60,7 +60,12 @@ export function FactBox({ product }: { product: Product }) {
         <Fact icon={<ReturnIcon size={24} />} term={t('promise.returns')}>
           {isCustom
             ? t('promise.no-returns')
-            : known(({ return_days }) => t('promise.return-days', { count: return_days }))}
+            : known(({ return_days }) => (
+                <>
+                  <span>{t('promise.return-days', { count: return_days })}</span>
+                  {!isAid && <span>{t('promise.unopened')}</span>}
+                </>
+              ))}
         </Fact>
         {(!shop || phone || shop.whatsapp) && (
           <Fact icon={<PhoneIcon size={24} />} term={t('promise.questions')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTED_MAX, type ProductType } from '#contract/constants.ts';
+import { COUNTED_MAX } from '#contract/constants.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useTotal } from '../../i18n/total.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -14,14 +14,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useValueLabel } from '../shared-products/value-label.ts';
 import styles from './filter-group.module.css';
 import { tagSearchQuery } from './queries.ts';
+import type { StoreState } from './store-url.ts';
 import { isCut, isLong, type TagGroup, visibleTags, withFound } from './tag-groups.ts';
 import { useCountText } from './use-count-text.ts';
 
 interface FilterGroupProps {
-  type: ProductType;
+  state: StoreState;
   group: TagGroup;
-  /** The chosen value, if any. */
-  chosen: string | undefined;
   onToggle: (title: string) => void;
 }
 
@@ -30,7 +29,7 @@ interface FilterGroupProps {
  * whose values lead to one product each with its box alone; of a very long one only the most used values are here, and
  * the box asks for the others.
  */
-export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps) {
+export function FilterGroup({ state, group, onToggle }: FilterGroupProps) {
   const { t } = useTranslation('store');
   const total = useTotal();
   const label = useValueLabel();
@@ -45,9 +44,10 @@ export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps)
   const wanted = useDeferredValue(find.trim());
   const hasMore = isCut(group.tags, group.category);
   const search = useQuery({
-    ...tagSearchQuery(type, group.category, wanted, language),
+    ...tagSearchQuery(state, group.category, wanted, language),
     enabled: hasMore && wanted !== '',
   });
+  const chosen = state.filters[group.category];
   const known = visibleTags(group, { open, find, chosen, label: labelOf });
   // Tags are counted as they change; what can be had is counted when it is asked for, up to there.
   const isCounted = (count: number) => group.category !== 'availability' || count !== COUNTED_MAX;

@@ -122,9 +122,8 @@ function Groups({ state, onChange }: Pick<FiltersProps, 'state' | 'onChange'>) {
     <FilterGroup
       // Another type's group of the same category starts short, with an empty box.
       key={`${state.type} ${group.category}`}
-      type={state.type}
+      state={state}
       group={group}
-      chosen={state.filters[group.category]}
       onToggle={(title) => onChange(withTag(state, group.category, title))}
     />
   ));

@@ -14,7 +14,7 @@ export const storeLoader =
     if (page === null) return null;
     const state = parseStoreState(page, new URL(request.url).searchParams);
     void client.prefetchQuery(productsQuery(state, currentLanguage()));
-    void client.prefetchQuery(tagsQuery(state.type, currentLanguage()));
+    void client.prefetchQuery(tagsQuery(state, currentLanguage()));
     return null;
   };
 

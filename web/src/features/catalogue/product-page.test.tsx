@@ -63,6 +63,11 @@ describe('what decides stands in a box beside the price', () => {
     answers(fetchProduct, anAccessory());
     await renderApp('/store/accessories/accessory-1', { language: 'en' });
     await waitFor(async () => expect(Object.keys(factsOf(await box()))).toEqual(['Delivery', 'Returns', 'Questions?']));
+    await waitFor(async () =>
+      expect(factsOf(await box()).Returns).toBe(
+        'Within 14 days of receiving itHygiene products, such as batteries, can’t be returned once opened.',
+      ),
+    );
   });
 
   test('promises no days and names no fee where the shop has set none', async () => {

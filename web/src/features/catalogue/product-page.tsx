@@ -19,8 +19,8 @@ import { Later } from '../../ui/later.tsx';
 import { Name } from '../../ui/name.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
-import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { CardPrice } from '../shared-products/card-price.tsx';
 import { fullProductName, productName } from '../shared-products/product-name.ts';
 import { productQuery } from '../shared-products/product-queries.ts';
 import { StockState } from '../shared-products/stock-state.tsx';
@@ -100,7 +100,7 @@ function ProductDetails({ product }: { product: Product }) {
           </div>
           <div className={cx(styles.deal, product.stock > 0 && styles.inReach)}>
             <div className={styles.price}>
-              <Price amount={product.price} large />
+              <CardPrice product={product} large />
               <StockState stock={product.stock} />
             </div>
             <ProductBuy product={product} />

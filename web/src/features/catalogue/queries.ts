@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
-import type { ProductList } from '#contract/catalogue/schemas.ts';
-import { type Language, PAGE_SIZE, type ProductType, type TagCategory } from '#contract/constants.ts';
+import type { ProductList, Tag } from '#contract/catalogue/schemas.ts';
+import { type Language, PAGE_SIZE, type TagCategory } from '#contract/constants.ts';
 import { call } from '../../lib/call.ts';
 import { PRODUCT_LISTS } from '../shared-products/product-queries.ts';
 import type { StoreState } from './store-url.ts';
@@ -52,30 +52,46 @@ export function productsQuery({ page, type, filters, prices, search, literal, so
   });
 }
 
+/** What the counts of tags are narrowed by: all that is chosen. */
+function narrowingOf({ type, filters, prices, search }: Shown) {
+  // The search goes before the filters: then nothing is chosen.
+  return { product_type: type, ...(search ? {} : { ...filters, ...prices }) };
+}
+
+/** As much of the store's state as its tags follow from. */
+type Shown = Pick<StoreState, 'type' | 'filters' | 'prices' | 'search'>;
+
+const tagsKey = (shown: Shown, lang: Language) => ['tags', shown.type, lang, narrowingOf(shown)] as const;
+
 /** The values of one category that have the words of what was typed; the one that is exactly that comes first. */
-export function tagSearchQuery(type: ProductType, category: TagCategory, search: string, lang: Language) {
+export function tagSearchQuery(shown: Shown, category: TagCategory, search: string, lang: Language) {
   return queryOptions({
-    queryKey: ['tags', type, lang, category, search],
-    queryFn: ({ signal }) => call(fetchTags, { product_type: type, category, search, lang }, { signal }),
+    queryKey: [...tagsKey(shown, lang), category, search],
+    queryFn: ({ signal }) => call(fetchTags, { ...narrowingOf(shown), category, search, lang }, { signal }),
   });
 }
 
 /** The tags with these titles, which are not among the most used. */
-export function chosenTagsQuery(type: ProductType, chosen: readonly Choice[], lang: Language) {
+export function chosenTagsQuery(shown: Shown, chosen: readonly Choice[], lang: Language) {
   const ask = async ({ category, title }: Choice, signal: AbortSignal) => {
-    const found = await call(fetchTags, { product_type: type, category, search: title, lang }, { signal });
-    return found.filter((tag) => tag.title === title);
+    const asked = { ...narrowingOf(shown), category, search: title, lang };
+    return (await call(fetchTags, asked, { signal })).filter((tag) => tag.title === title);
   };
   return queryOptions({
-    queryKey: ['tags', type, lang, chosen],
+    queryKey: [...tagsKey(shown, lang), chosen],
     queryFn: async ({ signal }) => (await Promise.all(chosen.map((choice) => ask(choice, signal)))).flat(),
   });
 }
 
-/** The most used tags of a product type, with counts. */
-export function tagsQuery(type: ProductType, lang: Language) {
+/**
+ * The most used tags of a product type, with counts of what else is chosen leaves. Those of before stay in view, and keep the
+ * focus, while others load.
+ */
+export function tagsQuery(shown: Shown, lang: Language) {
   return queryOptions({
-    queryKey: ['tags', type, lang],
-    queryFn: ({ signal }) => call(fetchTags, { product_type: type, lang }, { signal }),
+    queryKey: tagsKey(shown, lang),
+    queryFn: ({ signal }) => call(fetchTags, { ...narrowingOf(shown), lang }, { signal }),
+    placeholderData: (previous: Tag[] | undefined, before) =>
+      before?.queryKey[1] === shown.type && before.queryKey[2] === lang ? previous : undefined,
   });
 }

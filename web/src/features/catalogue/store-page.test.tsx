@@ -175,6 +175,33 @@ describe('filters', () => {
     await isAt(app, '/store/1?style=ric');
   });
 
+  test('count what the others leave, and keep the focus on what was pressed', async () => {
+    const narrowed: unknown[] = [];
+    answers(fetchTags, ({ lang: _lang, ...input }) => {
+      narrowed.push(input);
+      return TAGS.map((tag) => (input.brand && tag.category === 'style' ? { ...tag, count: 2 } : tag));
+    });
+    const app = await renderApp('/store/1?price_from=1000', { language: 'en' });
+    const sheet = within(await openFilters(app));
+    const phonak = await sheet.findByRole('button', { name: 'Phonak 7 products' });
+    await app.user.click(phonak);
+    await sheet.findByRole('button', { name: 'Receiver in canal (RIC) 2 products' });
+    expect(document.activeElement).toBe(phonak);
+    const hearingAids = { product_type: 'hearing-aids', price_from: '1000' };
+    expect(narrowed).toEqual([hearingAids, { ...hearingAids, brand: 'Phonak' }]);
+  });
+
+  test('are counted as if nothing were chosen while there is a search', async () => {
+    const narrowed: unknown[] = [];
+    answers(fetchTags, ({ lang: _lang, ...input }) => {
+      narrowed.push(input);
+      return TAGS;
+    });
+    await renderApp('/store/1?brand=Phonak&q=case', { language: 'en' });
+    await screen.findAllByRole('article');
+    expect(narrowed).toEqual([{ product_type: 'hearing-aids' }]);
+  });
+
   test('stored codes are written out, in both languages', async () => {
     const app = await renderApp('/store/1', { language: 'en' });
     const sheet = within(await openFilters(app));

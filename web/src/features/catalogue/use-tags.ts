@@ -5,12 +5,19 @@ import type { StoreState } from './store-url.ts';
 import { unknownChoices } from './tag-groups.ts';
 
 /** The tags of the type that the page shows: the most used ones, and those that are chosen. */
-export function useTags({ type, filters }: StoreState) {
+export function useTags(state: StoreState) {
   const { language } = useLanguage();
-  const { data: most = [], isError, error, isPending, refetch } = useQuery(tagsQuery(type, language));
-  const unknown = unknownChoices(most, filters);
+  const {
+    data: most = [],
+    isPlaceholderData,
+    isError,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(tagsQuery(state, language));
+  const unknown = isPlaceholderData ? [] : unknownChoices(most, state.filters);
   const { data: chosen = [] } = useQuery({
-    ...chosenTagsQuery(type, unknown, language),
+    ...chosenTagsQuery(state, unknown, language),
     enabled: unknown.length > 0,
   });
   return { tags: [...most, ...chosen], isError, error, isPending, refetch };

@@ -6,10 +6,11 @@ import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import { ageGroupOf } from '#contract/age-groups.ts';
 import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX, PAYMENT_METHODS } from '#contract/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
+import type { EarlierCustomer } from '#contract/payments/schemas.ts';
 import { paths } from '../../config/paths.ts';
+import { isolated } from '../../i18n/direction.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
-import { isolated } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { isRefusal, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,6 +30,7 @@ import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import { checkoutSchema, toJudged } from './checkout-schema.ts';
 import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
+import { isLastCustomer, withLastCustomer } from './earlier-orders.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { KeepAddress, SavedAddresses } from './saved-addresses.tsx';
 import { StockOffer } from './stock-offer.tsx';
@@ -41,6 +43,8 @@ interface CheckoutFormProps {
   user: User;
   /** The addresses that the account keeps. */
   addresses: readonly KeptAddress[];
+  /** Whom the account's last order was for; null without one. */
+  lastCustomer: EarlierCustomer | null;
   cart: CartView;
   /** EGP: what the receipt shows, and what the customer agrees to by placing the order. */
   total: number;
@@ -53,14 +57,15 @@ interface CheckoutFormProps {
 }
 
 /** Who orders, how they hear, how they pay. */
-export function CheckoutForm({ user, addresses, cart, total, changes, draft, order, cards }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { user, addresses, lastCustomer, cart, total, changes, draft, order, cards } = props;
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { price } = useFormat();
   const { setCount } = useCartActions();
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
   const [kept] = useState(draft.current);
-  const [initialValues] = useState(() => withKeptAddress(kept, addresses, user));
+  const [initialValues] = useState(() => withLastCustomer(withKeptAddress(kept, addresses, user), lastCustomer, user));
   const [picture, setPicture] = useState<PictureState>('settled');
   const [refusal, setRefusal] = useState<unknown>(null);
 
@@ -154,6 +159,9 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
       {/* What was sent stays as it is until the answer to it is known. */}
       <fieldset className={styles.fields} disabled={order.unsure}>
         <CheckoutPart step={1} title={t('parts.details')}>
+          {lastCustomer && isLastCustomer(values, lastCustomer) && (
+            <p className={text.note}>{t('parts.same-person')}</p>
+          )}
           <div className={styles.pair}>
             <TextField
               {...bind('first-name')}

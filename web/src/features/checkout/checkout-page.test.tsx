@@ -11,6 +11,7 @@ import { fetchOrder } from '#contract/orders/calls.ts';
 import {
   createOrderCard,
   fetchCheckoutOptions,
+  fetchEarlierOrders,
   fetchOrderLimit,
   paymentCard,
   paymentCash,
@@ -109,6 +110,7 @@ beforeEach(() => {
   answers(fetchDeliveryFee, FEE);
   answers(fetchCheckoutOptions, { cardPage: null });
   answers(fetchOrderLimit, { open: 0, max: 3 });
+  answers(fetchEarlierOrders, { customer: null, waiting: [] });
   answers(fetchOrder, anOrder());
 });
 
@@ -752,6 +754,14 @@ describe('an empty cart', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('that was emptied for a new holder of the account says why', async () => {
+    answers(fetchCart, { ...cartOf([]), emptied_at: '2026-11-20T10:00:00.000+00:00' });
+    await renderApp('/checkout', { language: 'en', signedInAs: aUser() });
+    await findHeading('No Products in Cart');
+    const page = within(screen.getByRole('main'));
+    page.getByText(/before you confirmed that this account is yours/);
   });
 
   test('that the server finds empty is told as well', async () => {

@@ -21,13 +21,14 @@ import { placedOrderPath } from '../shared-orders/placed-order.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import { useEarlierOrders } from './earlier-orders.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { Receipt } from './receipt.tsx';
-import { UndecidedOrder } from './undecided-order.tsx';
 import { useCheckoutDraft } from './use-checkout-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { usePriceChanges } from './use-price-changes.ts';
+import { WaitingPayments } from './waiting-payments.tsx';
 
 /** The order form with the receipt beside it. The router lets only signed-in customers in. */
 export function CheckoutPage() {
@@ -45,16 +46,23 @@ function Checkout({ user }: { user: User }) {
   const order = usePlaceOrder(draft, fee.learn, cardPage);
   const { placing } = order;
   const addresses = useAddresses(user.id);
+  const earlier = useEarlierOrders(user.id);
   const changes = usePriceChanges(cart.lines);
   const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
 
   // What sells out while somebody fills in the form leaves the form, and what is said above its button.
   const [isOffered, setIsOffered] = useState(placing !== null);
   if (cart.orderable.length > 0 && !isOffered) setIsOffered(true);
+  const named = earlier.waiting.filter(({ undecided }) => undecided || cardPage !== null);
+  const waiting = <WaitingPayments userId={user.id} waiting={named} cart={cart} cardPage={cardPage} />;
   const isEmpty = cart.status === 'ready' && cart.lines.length === 0;
   if (isEmpty && !placing) {
     const placed = placedOrderPath(user.id);
-    return placed === null ? <EmptyCart /> : <Navigate to={placed} replace />;
+    return placed === null ? (
+      <EmptyCart cart={cart}>{named.length > 0 ? <Container>{waiting}</Container> : null}</EmptyCart>
+    ) : (
+      <Navigate to={placed} replace />
+    );
   }
 
   return (
@@ -69,19 +77,20 @@ function Checkout({ user }: { user: User }) {
         <p>{t('lead')}</p>
       </header>
       <FailedPaymentNotice atCheckout />
-      <UndecidedOrder userId={user.id} />
+      {waiting}
       <OpenOrders userId={user.id} />
       {cart.status === 'failed' ? (
         <ErrorState title={t('cart-failed')} onRetry={() => void refresh()}>
           {errorText(cart.error)}
         </ErrorState>
-      ) : (cart.status === 'ready' && !addresses.isPending) || placing ? (
+      ) : (cart.status === 'ready' && !addresses.isPending && !earlier.isPending) || placing ? (
         <div className={styles.columns}>
           <Receipt cart={cart} deliveryFee={fee.amount} total={total} changes={changes} />
           {isOffered ? (
             <CheckoutForm
               user={user}
               addresses={addresses.data ?? NONE}
+              lastCustomer={earlier.customer}
               cart={cart}
               total={total}
               changes={changes}

@@ -14,11 +14,11 @@ const LANGUAGES = ['ar', 'en'] as const;
 
 const WORDS = {
   ar: {
-    required: 'هذه الخانة مطلوبة.',
+    required: (label: string) => `اكتب ${label}.`,
     notAgreed: 'وافق على الشروط لإتمام الطلب.',
     notChosen: ['اختر المحافظة', 'اختر الأذن'],
     phone: 'رقم الهاتف غير صحيح',
-    phoneHint: 'رقم من 11 خانة يبدأ بـ 01، مثل \u20660101 234 5678\u2069.',
+    phoneHint: 'رقم من 11 خانة يبدأ بـ 01، مثل \u20660101\u00a0234\u00a05678\u2069.',
     email: 'البريد الإلكتروني غير صحيح، مثال: name@example.com',
     busy: 'جارٍ تسجيل طلبك… لا تغلق الصفحة.',
     emptyCart: 'لا توجد منتجات في السلة',
@@ -27,11 +27,11 @@ const WORDS = {
     ages: { '2': 'الرضّع والأطفال الصغار', '12': 'الأطفال (3–12)', '70': 'كبار السن' },
   },
   en: {
-    required: 'This field is required.',
+    required: (label: string) => `“${label}” is required.`,
     notAgreed: 'Please accept the terms to place the order.',
     notChosen: ['Choose a governorate', 'Choose the ear'],
     phone: 'Phone Number is not valid',
-    phoneHint: '11 digits starting with 01, such as 0101 234 5678.',
+    phoneHint: '11 digits starting with 01, such as 0101\u00a0234\u00a05678.',
     email: 'The email address is not valid; for example name@example.com',
     busy: 'Placing your order… Please keep this page open.',
     emptyCart: 'No Products in Cart',
@@ -52,6 +52,7 @@ const wordsAt = (name: string, kind: 'error' | 'hint') =>
     .map((id) => document.getElementById(id)?.textContent)
     .join();
 const errorOf = (name: string) => wordsAt(name, 'error');
+const labelOf = (name: string) => named(name).labels?.[0]?.textContent ?? '';
 
 async function retype(user: UserEvent, name: string, text: string): Promise<void> {
   await user.clear(named(name));
@@ -63,13 +64,13 @@ beforeEach(() => serveCheckout());
 describe.each(LANGUAGES)('the rules of the form, in %s', (language) => {
   const words = WORDS[language];
 
-  test('each field that must not be missing says so', async () => {
+  test('each field that must not be missing says so by its name', async () => {
     const { user } = await renderApp('/checkout', { language, signedInAs: aUser() });
     const place = await screen.findByRole('button', { name: CHECKOUT_TEXTS[language].place });
     for (const name of ['first-name', 'phone', 'email']) await user.clear(named(name));
     await user.click(place);
     const texts = ['first-name', 'last-name', 'phone', 'email', 'address'];
-    await waitFor(() => expect(texts.map(errorOf)).toEqual(texts.map(() => words.required)));
+    await waitFor(() => expect(texts.map(errorOf)).toEqual(texts.map((name) => words.required(labelOf(name)))));
     expect(errorOf('terms_accepted')).toBe(words.notAgreed);
     expect(['city', 'damaged-ear'].map(errorOf)).toEqual(words.notChosen);
     for (const name of ['age', 'hearing-assessment', 'hearing-assessment-image']) expect(errorOf(name)).toBe('');
@@ -165,7 +166,7 @@ const REFUSALS: readonly [code: ErrorCode, params: ErrorParams, ar: string, en: 
     'تم استخدام صفحة الدفع هذه لطلب آخر. ابدأ من جديد من فضلك.',
     'This checkout was already used for another order. Please start again.',
   ],
-  ['out_of_stock', { title: 'Own 1', available: 0 }, 'نفدت كمية «Own 1».', '“Own 1” is sold out.'],
+  ['out_of_stock', { title: 'Own 1', available: 0 }, 'نفدت كمية «\u2068Own 1\u2069».', '“Own 1” is sold out.'],
   [
     'busy',
     {},

@@ -14,6 +14,7 @@ import { useCartActions } from '../shared-cart/cart.ts';
 import { completedOrderPath } from '../shared-orders/completed-order.ts';
 import { keepPlacedOrder } from '../shared-orders/placed-order.ts';
 import type { OrderPayload } from './checkout-values.ts';
+import { paymentPage } from './payment-page.ts';
 import type { DraftKeeper } from './use-checkout-draft.ts';
 
 type CardPayload = InputOf<typeof createOrderCard>;
@@ -179,15 +180,6 @@ async function openOnce(payload: CardPayload, options: CallOptions): Promise<Car
   const { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang } = payload;
   const session = { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang };
   return call(paymentCard, session, options);
-}
-
-/** The provider's page for one payment. */
-function paymentPage(cardPage: string | null, { pk, cs }: CardSession): string {
-  if (cardPage === null) throw new Error('There is no page to pay on.');
-  const url = new URL(cardPage);
-  url.searchParams.set('publicKey', pk);
-  url.searchParams.set('clientSecret', cs);
-  return url.href;
 }
 
 /** Refusals after which the key cannot be used any more. */

@@ -48,7 +48,7 @@ describe('the table', () => {
     await screen.findByRole('table', { name: 'Comparison' });
     expect(columns()).toEqual(['Phonak Alpha', 'Phonak Beta']);
     expect(table()).toMatchObject({
-      'Price differs': ['EGP 10,000', 'EGP 20,000'],
+      'Price differs': ['EGP 10,000 per ear', 'EGP 20,000 per ear'],
       Brand: ['Phonak', 'Phonak'],
       'Fitting range differs': ['10 to 85 dB HL', '30 to 110 dB HL'],
       Style: ['Receiver in canal (RIC)', 'Receiver in canal (RIC)'],

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { Name } from '../../ui/name.tsx';
-import { Price } from '../../ui/price.tsx';
 import { fitOf, hasThresholds } from '../shared-hearing/fit.ts';
 import { useOwnAudiogram } from '../shared-hearing/own-audiogram.ts';
+import { CardPrice } from '../shared-products/card-price.tsx';
 import { StockState } from '../shared-products/stock-state.tsx';
 import { useValueLabel } from '../shared-products/value-label.ts';
 
@@ -37,7 +37,7 @@ export function useCompareRows(products: readonly Product[]): Row[] {
       key: 'price',
       label: t('price'),
       value: ({ price }) => price,
-      cell: ({ price }) => <Price amount={price} />,
+      cell: (product) => <CardPrice product={product} />,
     },
     {
       key: 'availability',

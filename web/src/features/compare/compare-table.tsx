@@ -60,7 +60,7 @@ export function CompareTable({ type, entries, onRemove }: CompareTableProps) {
                 {t('attribute')}
               </th>
               {entries.map(({ id, product }) => (
-                <th key={id} scope="col" className={styles.product}>
+                <th key={id} scope="col">
                   {product ? (
                     <ProductHead product={product} onRemove={() => onRemove(id)} />
                   ) : (

@@ -253,7 +253,7 @@ describe('follow-ups', () => {
     expect(day.min).toBe(cairoDay());
     await user.clear(day);
     await user.click(within(dialog).getByRole('button', { name: 'Save follow-up' }));
-    await within(dialog).findByText('This field is required.');
+    await within(dialog).findByText('“Next follow-up” is required.');
     await user.click(within(dialog).getByRole('radio', { name: 'No' }));
     expect(day.disabled).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Save follow-up' }));
@@ -292,7 +292,7 @@ describe('follow-ups', () => {
     await within(dialog).findByText('rang out');
     await user.click(within(dialog).getByRole('radio', { name: /^Coming on…/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await within(dialog).findByText('This field is required.');
+    await within(dialog).findByText('“Coming on” is required.');
     await user.type(within(dialog).getByLabelText('Coming on'), '2030-01-02');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toHaveLength(1));

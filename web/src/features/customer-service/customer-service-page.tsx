@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { clinicPaths } from '../../config/staff-paths.ts';
+import { isolated } from '../../i18n/direction.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -99,7 +100,7 @@ function BeingEdited({ user }: { user: User }) {
   const { language } = useLanguage();
   const { data: edited } = useQuery(heldFormsQuery(user.id, 'reception', 'editing'));
   if (!edited || edited.total === 0) return null;
-  const holders = edited.documents.flatMap(({ lease }) => (lease ? [`\u2068${lease.holder}\u2069`] : []));
+  const holders = edited.documents.flatMap(({ lease }) => (lease ? [isolated(lease.holder)] : []));
   const names = new Intl.ListFormat(LANGUAGE_FACTS[language].locale).format(new Set(holders));
   return (
     <p aria-live="polite" className={text.soft}>

@@ -82,7 +82,7 @@ export function FitResults({ own }: { own: OwnAudiogram }) {
         />
       )}
       {others.length > 0 && (
-        <details className={styles.others} open={suiting.length === 0}>
+        <details open={suiting.length === 0}>
           <summary className={styles.summary}>{t('others', { count: others.length })}</summary>
           <CardList ranked={others} />
         </details>

@@ -151,7 +151,7 @@ function DeleteButton({ form, kind, onDelete }: Required<Pick<FormCardProps, 'fo
   }
 
   return (
-    <Button variant="danger" small busy={busy} disabled={form.lease !== null} onClick={() => void ask()}>
+    <Button variant="ghost" small busy={busy} disabled={form.lease !== null} onClick={() => void ask()}>
       {t(isFollowUp ? 'cancel-follow-up' : 'delete')}
     </Button>
   );

@@ -41,6 +41,16 @@ function pagesOf(size: number, forms: () => readonly FormSummary[]): Record<stri
 }
 
 describe('a card', () => {
+  test('has a quiet button to delete it beside its next step', async () => {
+    answers(fetchPforms, formPage([aForm()]));
+    await open();
+    const remove = await screen.findByRole('button', { name: 'Delete' });
+    const strong = /primary|secondary|danger/;
+    expect(remove.className).not.toMatch(strong);
+    const next = within(remove.parentElement ?? document.body).getByRole('link', { name: /Edit/ });
+    expect(next.className).toMatch(strong);
+  });
+
   test.each([
     ['en', 'Visit form: Hoda Hassan', '20 November 2026', 'Pending'],
     ['ar', 'نموذج زيارة: Hoda Hassan', '20 نوفمبر 2026', 'في الانتظار'],
@@ -55,8 +65,14 @@ describe('a card', () => {
   });
 
   test.each([
-    ['en', 'Visit form: Hoda Hassan', '0101\u00a0234\u00a05678', 'Ear mold, Advice', 'Arrived: 20 Nov, 11:00'],
-    ['ar', 'نموذج زيارة: Hoda Hassan', '0101\u00a0234\u00a05678', 'قالب أذن، Advice', 'وقت الوصول: 20 نوفمبر، 11:00 ص'],
+    ['en', 'Visit form: Hoda Hassan', '0101\u00a0234\u00a05678', 'Ear mold, Advice', 'Arrived: 20 Nov, 11:00 am'],
+    [
+      'ar',
+      'نموذج زيارة: Hoda Hassan',
+      '0101\u00a0234\u00a05678',
+      'قالب أذن، Advice',
+      'وقت الوصول: 20 نوفمبر، 11:00 صباحًا',
+    ],
   ] as const)(
     'of somebody who waits begins with name, phone, reason and arrival (%s)',
     async (language, label, ...more) => {

@@ -10,6 +10,7 @@ import { type BlockFieldName, fieldsOf } from '#contract/service-forms/block-fie
 import type { BlockDetails } from '#contract/service-forms/schemas.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
+import { Name } from '../../ui/name.tsx';
 import styles from '../../ui/paper-sheet.module.css';
 import { ID_SHOWN } from '../shared-office/short-id.tsx';
 import { Fact } from '../shared-papers/paper-fact.tsx';
@@ -50,7 +51,7 @@ export function FormPaper({ form, paid, kind, language }: FormPaperProps) {
           <Person form={form} language={language} t={t} isShort={block !== null} />
           {block ? (
             <>
-              <Ticket block={block} language={language} t={t} />
+              <Ticket form={form} block={block} language={language} t={t} />
               <Strip form={form} block={block} language={language} t={t} />
             </>
           ) : kind === 'final' && paid ? (
@@ -167,7 +168,8 @@ function Visit({ form, language, t }: PartProps) {
   );
 }
 
-function Ticket({ block, language, t }: { block: BlockDetails; language: Language; t: Words }) {
+function Ticket({ form, block, language, t }: PartProps & { block: BlockDetails }) {
+  const lab = form.labs.find(({ block_id }) => block_id === block.id);
   const text = (value: string | null, words = (one: string) => one) => (value ? <bdi>{words(value)}</bdi> : '—');
   /** A field as it is read; nothing that was not said. */
   function value({ name, kind }: Field, said: BlockDetails[BlockFieldName]): ReactNode {
@@ -184,6 +186,7 @@ function Ticket({ block, language, t }: { block: BlockDetails; language: Languag
         <Fact term={t('clinic-service:fields.delivery_date')}>
           <strong>{block.delivery_date ? formatDate(block.delivery_date, language) : '—'}</strong>
         </Fact>
+        {lab && <Fact term={t('clinic-service:lab')}>{text(lab.lab_name)}</Fact>}
         <Fact term={t('clinic-service:account.lab_number')}>{text(block.account?.lab_number ?? null)}</Fact>
         {block.block_type !== 'em' && (
           <>
@@ -240,7 +243,7 @@ function Bill({ form, paid, language, t }: PartProps & { paid: FormPayments }) {
                 {block.hearing_aid && (
                   <>
                     <br />
-                    <bdi>{block.hearing_aid}</bdi>
+                    <Name>{block.hearing_aid}</Name>
                   </>
                 )}
                 {block.serial_number && (

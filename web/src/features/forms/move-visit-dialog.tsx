@@ -83,7 +83,7 @@ export function MoveVisitDialog({ user, visit, onClose }: MoveVisitDialogProps) 
       onChoose={(record) => void move(record)}
       onClose={onClose}
       words={{
-        title: t('move.title', { name: `\u2068${visit.name}\u2069`, date: date(visit.date) }),
+        title: t('move.title', { name: visit.name, date: date(visit.date) }),
         lead: t('move.lead'),
         search: t('move.search'),
         placeholder: t('move.placeholder'),

@@ -54,7 +54,11 @@ interface KnownClient {
 }
 
 /** Opens the visit of somebody who came at an appointed time; null is a new client. */
-export function openVisit(userId: string, visit: Visit, client: KnownClient | null): void {
+export function openVisit(
+  userId: string,
+  { appointmentId, ...visit }: Visit & { appointmentId?: string },
+  client: KnownClient | null,
+): void {
   const birthYear = (age: number) => Number(cairoDay().slice(0, 4)) - age;
   const patient = client && {
     id: client.id,
@@ -62,5 +66,5 @@ export function openVisit(userId: string, visit: Visit, client: KnownClient | nu
     phones: client.phones,
     birth_year: client.age === null ? null : birthYear(client.age),
   };
-  open(userId, visit, { patient });
+  open(userId, visit, { patient, ...(appointmentId && { appointmentId }) });
 }

@@ -29,7 +29,7 @@ interface PaymentValues {
 
 interface RecordPaymentDialogProps {
   user: User;
-  form: FormSummary;
+  form: Pick<FormSummary, '$id' | 'name'>;
   /** What is outstanding, or what a payment still holds, in EGP. */
   most: number;
   /** How the bill is split: each side pays no more than its part. */
@@ -141,12 +141,17 @@ interface VoidPaymentDialogProps {
   onClose: () => void;
 }
 
+/** What a payment is called where it is voided. */
+export const voidedKind = ({ kind }: Pick<ClinicPayment, 'kind'>) => (kind === 'refund' ? 'refund' : 'payment');
+
 /** Takes back a payment or a refund that should not have been written, for a reason. */
 export function VoidPaymentDialog({ user, payment, onClose }: VoidPaymentDialogProps) {
   const { t } = useTranslation('clinic-payments');
   const { price } = useFormat();
   const client = useQueryClient();
   const [requestId] = useState(newRequestId);
+  const kind = voidedKind(payment);
+  const amount = price(Math.abs(payment.amount));
   const { bind, ...answer } = useContractForm<{ reason: string }>({
     initialValues: { reason: '' },
     schema: voidedData,
@@ -155,19 +160,19 @@ export function VoidPaymentDialog({ user, payment, onClose }: VoidPaymentDialogP
       const input = { id: user.id, payment_id: payment.$id, reason: reason.trim(), request_id: requestId };
       await call(voidPayment, input, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({ kind: 'success', title: t('void.done'), message: price(payment.amount) });
+      showToast({ kind: 'success', title: t(`void.${kind}.done`), message: amount });
       onClose();
     },
   });
   return (
     <FormDialog
-      title={t('void.title', { amount: price(payment.amount) })}
+      title={t(`void.${kind}.title`, { amount })}
       onClose={onClose}
       formProps={answer.formProps}
       dirty={answer.dirty}
       submission={answer.submission}
       failure={answer.failure}
-      submitLabel={t('void.submit')}
+      submitLabel={t(`void.${kind}.submit`)}
       danger
     >
       <TextArea {...bind('reason')} label={t('void.reason')} dir="auto" />

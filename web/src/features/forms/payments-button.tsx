@@ -14,7 +14,7 @@ export function PaymentsButton({ user, form }: { user: User; form: FormSummary }
       <Button variant="secondary" small onClick={() => setOpen(true)}>
         {t('button')}
       </Button>
-      {isOpen && <PaymentsDialog user={user} form={form} onClose={() => setOpen(false)} />}
+      {isOpen && <PaymentsDialog user={user} form={form} whole={form} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -15,16 +15,18 @@ import { stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { InstalmentsSection } from './instalments-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
-import { RecordPaymentDialog, VoidPaymentDialog } from './payment-dialogs.tsx';
+import { RecordPaymentDialog, VoidPaymentDialog, voidedKind } from './payment-dialogs.tsx';
 import { paymentsQuery } from './payment-queries.ts';
 import styles from './payments-dialog.module.css';
-import { ReceiptButton, SendReceiptButton } from './receipt-button.tsx';
+import { type PaidForm, ReceiptButton, SendReceiptButton } from './receipt-button.tsx';
 import { SendsSection } from './sends-section.tsx';
 import { SplitSection } from './split-section.tsx';
 
 interface PaymentsDialogProps {
   user: User;
-  form: FormSummary;
+  form: PaidForm;
+  /** The whole form, for those who refund, bill and plan; without it payments are taken and nothing else. */
+  whole?: FormSummary;
   onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ interface PaymentsDialogProps {
 type Doing = { what: 'record' } | { what: 'refund' | 'void'; payment: ClinicPayment };
 
 /** What was paid for a form, and what that comes to. Live. */
-export function PaymentsDialog({ user, form, onClose }: PaymentsDialogProps) {
+export function PaymentsDialog({ user, form, whole, onClose }: PaymentsDialogProps) {
   const { t } = useTranslation('clinic-payments');
   const { price } = useFormat();
   const client = useQueryClient();
@@ -83,10 +85,10 @@ export function PaymentsDialog({ user, form, onClose }: PaymentsDialogProps) {
               {payment.amount > 0 && payment.kind !== 'void' && !payment.voided && (
                 <>
                   <ReceiptButton user={user} form={form} payment={payment} />
-                  <SendReceiptButton user={user} form={form} payment={payment} />
+                  {whole && <SendReceiptButton user={user} form={whole} payment={payment} />}
                 </>
               )}
-              {payment.left > 0 && (
+              {whole && payment.left > 0 && (
                 <Button
                   small
                   variant="ghost"
@@ -96,25 +98,33 @@ export function PaymentsDialog({ user, form, onClose }: PaymentsDialogProps) {
                   {t('refund.button')}
                 </Button>
               )}
-              {isVoidable(payment) && (
+              {whole && isVoidable(payment) && (
                 <Button
                   small
                   variant="ghost"
-                  aria-label={t('void.named', { amount: price(payment.amount) })}
+                  aria-label={t(`void.${voidedKind(payment)}.named`, { amount: price(Math.abs(payment.amount)) })}
                   onClick={() => setDoing({ what: 'void', payment })}
                 >
-                  {t('void.button')}
+                  {t(`void.${voidedKind(payment)}.button`)}
                 </Button>
               )}
             </>
           )}
         />
-        {data && <p className={text.soft}>{t('downpayments')}</p>}
-        {data && form.issued_at !== null && <SplitSection user={user} form={form} split={data.split} />}
-        <InvoicesSection user={user} form={form} />
-        <SendsSection user={user} form={form} />
-        {data && (
-          <InstalmentsSection user={user} form={form} outstanding={data.split?.client.outstanding ?? outstanding} />
+        {whole && (
+          <>
+            {data && <p className={text.soft}>{t('downpayments')}</p>}
+            {data && whole.issued_at !== null && <SplitSection user={user} form={whole} split={data.split} />}
+            <InvoicesSection user={user} form={whole} />
+            <SendsSection user={user} form={whole} />
+            {data && (
+              <InstalmentsSection
+                user={user}
+                form={whole}
+                outstanding={data.split?.client.outstanding ?? outstanding}
+              />
+            )}
+          </>
         )}
       </div>
       {doing?.what === 'record' && (

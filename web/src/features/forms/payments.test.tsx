@@ -240,6 +240,17 @@ describe('a payment', () => {
     expect(sheet).toMatch(/Received from.*Misr Insurance.*Client.*Hoda/);
   });
 
+  test('a refund is voided as what it is, not as a payment', async () => {
+    paid([aPayment({ kind: 'refund', amount: -200, left: 0 })]);
+    answers(voidPayment, MADE);
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: /^Void the refund of EGP\s200$/ }));
+    const form = within(await screen.findByRole('dialog', { name: /^Void the refund of EGP\s200$/ }));
+    await user.type(form.getByLabelText('Why it is void'), 'typed twice');
+    await user.click(form.getByRole('button', { name: 'Void the refund' }));
+    await screen.findByText('The refund is void');
+  });
+
   test('is void only with a reason', async () => {
     paid([aPayment()]);
     const sent: Record<string, unknown>[] = [];

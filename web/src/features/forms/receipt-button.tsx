@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
+import { fetchDocumentSends } from '#contract/clinic-documents/calls.ts';
 import { issueReceipt } from '#contract/clinic-payments/calls.ts';
 import type { ClinicPayment } from '#contract/clinic-payments/schemas.ts';
 import type { Language } from '#contract/constants.ts';
@@ -16,9 +17,12 @@ import { FORMS_KEY } from './form-queries.ts';
 import { SendButton } from './send-button.tsx';
 import { sendsQuery } from './send-queries.ts';
 
+/** A form as far as its payments name it. */
+export type PaidForm = Pick<FormSummary, '$id' | 'name' | 'phone'>;
+
 interface ReceiptProps {
   user: User;
-  form: FormSummary;
+  form: PaidForm;
   payment: ClinicPayment;
 }
 
@@ -27,7 +31,8 @@ export function ReceiptButton(props: ReceiptProps) {
   const { t } = useTranslation('clinic-payments');
   const { price } = useFormat();
   const { language } = useLanguage();
-  const { data: sends } = useQuery(sendsQuery(props.user.id, props.form.$id));
+  const seesSends = fetchDocumentSends.access.some((role) => role === props.user.role);
+  const { data: sends } = useQuery({ ...sendsQuery(props.user.id, props.form.$id), enabled: seesSends });
   return (
     <Papers
       button={t('receipt.button')}
@@ -41,7 +46,7 @@ export function ReceiptButton(props: ReceiptProps) {
 }
 
 /** The button that sends it to the client. */
-export function SendReceiptButton({ user, form, payment }: ReceiptProps) {
+export function SendReceiptButton({ user, form, payment }: Omit<ReceiptProps, 'form'> & { form: FormSummary }) {
   const { t } = useTranslation('clinic-payments');
   const { price } = useFormat();
   const client = useQueryClient();

@@ -16,6 +16,8 @@ export interface ReceptionDraft {
   requestId: string;
   /** The customer's request for a repair that it answers. */
   repairId?: string;
+  /** The appointment at which the client came. */
+  appointmentId?: string;
 }
 
 const keyOf = (userId: string) => `reception-draft:${userId}`;
@@ -100,7 +102,7 @@ function writeLeft(userId: string, drafts: readonly LeftDraft[]): void {
 function readDraft(stored: unknown): ReceptionDraft | null {
   const draft = (stored ?? {}) as Partial<ReceptionDraft>;
   if (!draft.values || !draft.requestId) return null;
-  const { values, requestId, repairId, isNow = false } = draft;
+  const { values, requestId, repairId, appointmentId, isNow = false } = draft;
   // A choice of an earlier version of this page says too little to be judged: it is let go. So is a day without a time.
   const patient = draft.patient?.phones ? draft.patient : null;
   const isSaid = !isNow && momentInCairo(values.date) !== null;
@@ -110,6 +112,7 @@ function readDraft(stored: unknown): ReceptionDraft | null {
     isNow: !isSaid,
     requestId,
     ...(repairId && { repairId }),
+    ...(appointmentId && { appointmentId }),
   };
 }
 

@@ -7,7 +7,6 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/numbers.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -40,8 +39,8 @@ export function SendsSection({ user, form }: SendsSectionProps) {
       {account && (
         <p>
           {t('send.to', {
-            name: isolated(account.name),
-            recipient: isolated(account.recipient),
+            name: account.name,
+            recipient: account.recipient,
             language: t(`send.languages.${account.lang}`),
           })}
         </p>

@@ -24,6 +24,7 @@ const COUNTS = {
   due: 0,
   overdue: 1,
 };
+const LABS = ['معمل النور', 'Sonova'];
 
 beforeEach(() => {
   realtimeServer();
@@ -36,7 +37,7 @@ function board(jobs: JobEntry[]): Input[] {
   answers(fetchJobs, (input) => {
     asked.push(input);
     const documents = jobs.filter(({ stage }) => stage === input.stage);
-    return { documents, total: documents.length, capped: false, next: null, counts: COUNTS };
+    return { documents, total: documents.length, capped: false, next: null, counts: COUNTS, labs: LABS };
   });
   return asked;
 }
@@ -65,7 +66,7 @@ test('jobs stand in their stage with the promised day, and what is late is marke
   await open();
   await within(stage(/^Received/)).findByText('Overdue');
   await screen.findByRole('heading', { level: 2, name: 'Received 1' });
-  expect(stage(/^Received/).textContent).toContain('Promised for 19 November 2026');
+  expect(stage(/^Received/).textContent).toContain('Promised for 19 Nov');
   const lab = stage(/^At the lab/).textContent;
   expect(lab).toContain('Lab number: L-7');
   expect(lab).toContain('Due today');
@@ -97,21 +98,75 @@ test('jobs are searched by number or person, which the address keeps', async () 
   await waitFor(() => expect(asked.filter(({ query }) => query === 'L-7')).toHaveLength(4));
 });
 
-test('a job moves on: to the lab with the lab’s number, with the version that was read', async () => {
+/** Opens the question to which lab the job goes. */
+async function askForLab(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Send to the lab' }));
+  return within(await screen.findByRole('dialog', { name: /^Send the job of .*Hoda Hassan.* to the lab$/ }));
+}
+
+test('a job moves on to a lab, which is asked for with its number there, and those used before are suggested', async () => {
   board([repair]);
   const sent: Input[] = [];
   answers(moveJob, (input) => {
     sent.push(input);
-    board([{ ...repair, stage: 'at_lab', lab_number: 'L-9', version: 5 }]);
-    return { ...repair, stage: 'at_lab' as const, version: 5 };
+    const lab = { lab_name: 'معمل النور', lab_number: 'L-9' };
+    board([{ ...repair, ...lab, stage: 'at_lab', version: 5 }]);
+    return { ...repair, ...lab, stage: 'at_lab' as const, version: 5 };
   });
   const { user } = await open();
-  await user.type(await screen.findByLabelText(/^Lab number/), 'L-9');
-  await user.click(screen.getByRole('button', { name: 'Send to the lab' }));
+  const dialog = await askForLab(user);
+  const name = dialog.getByLabelText<HTMLInputElement>(/^Name of the lab/);
+  await waitFor(() => expect([...(name.list?.options ?? [])].map(({ value }) => value)).toEqual(LABS));
+  await user.type(name, ' معمل النور ');
+  await user.type(dialog.getByLabelText(/^Lab number/), 'L-9');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
   const line = await within(stage(/^At the lab/)).findByText(/Lab number:/);
   expect(line.textContent).toContain('Lab number: L-9');
-  expect(sent).toEqual([expect.objectContaining({ jobId: 'job-1', version: 4, stage: 'at_lab', lab_number: 'L-9' })]);
+  expect(stage(/^At the lab/).textContent).toContain('Lab: معمل النور');
+  expect(sent).toEqual([
+    expect.objectContaining({
+      jobId: 'job-1',
+      version: 4,
+      stage: 'at_lab',
+      lab_name: 'معمل النور',
+      lab_number: 'L-9',
+    }),
+  ]);
   expect(within(stage(/^At the lab/)).getByRole('button', { name: 'Move back to “Received”' })).toBeTruthy();
+});
+
+test('a lab that the server refuses says so in the question, which keeps what was typed', async () => {
+  board([repair]);
+  refuses(moveJob, 'form_in_use', { holder: 'Adel' });
+  const { user } = await open();
+  const dialog = await askForLab(user);
+  await user.type(dialog.getByLabelText(/^Name of the lab/), 'Nour');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await dialog.findByText('Adel is working on this form.');
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Name of the lab/).value).toBe('Nour');
+});
+
+test('several jobs are sent to one lab', async () => {
+  board([1, 2].map((nth) => aJob({ $id: `job-${nth}`, version: nth })));
+  const sent: Input[] = [];
+  answers(moveJob, (input) => {
+    sent.push(input);
+    return aJob({ $id: String(input.jobId), stage: 'at_lab', version: 10 });
+  });
+  const { user } = await open();
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+  const bar = within(screen.getByRole('group', { name: 'Update what is selected' }));
+  await user.click(bar.getByRole('button', { name: 'Send to the lab' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 jobs to the lab' }));
+  expect(dialog.queryByLabelText(/^Lab number/)).toBeNull();
+  await user.type(dialog.getByLabelText(/^Name of the lab/), 'Sonova');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await screen.findByText('2 jobs moved to “At the lab”');
+  expect(sent.map(({ jobId, lab_name }) => [jobId, lab_name])).toEqual([
+    ['job-1', 'Sonova'],
+    ['job-2', 'Sonova'],
+  ]);
 });
 
 test('a move that is refused says why, and the board is fetched again', async () => {
@@ -154,9 +209,10 @@ test('whoever loses to a move at the same time is told where the job is now, and
   board([repair]);
   refuses(moveJob, 'record_changed', { stage: 'ready' });
   const { user } = await open();
-  await user.type(await screen.findByLabelText(/^Lab number/), 'L-9');
+  const dialog = await askForLab(user);
+  await user.type(dialog.getByLabelText(/^Lab number/), 'L-9');
   board([{ ...repair, stage: 'ready', version: 5 }]);
-  await user.click(screen.getByRole('button', { name: 'Send to the lab' }));
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
   const told = await screen.findByRole('dialog', { name: /^The job of .*Hoda Hassan.* was not moved$/ });
   expect(told.textContent).toMatch(/It is at “Ready” now\..*L-9/s);
   await user.click(within(told).getByRole('button', { name: 'OK' }));
@@ -256,6 +312,7 @@ test('a job that cannot be completed is given back as it was, and stands in a co
       capped: false,
       next: null,
       counts: { ...COUNTS, received: 0, refused: 1 },
+      labs: LABS,
     }));
     return refused;
   });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -14,15 +15,15 @@ import {
   JOB_WAY,
   type JobKind,
   type JobStage,
-  LAB_NUMBER_MAX,
 } from '#contract/devices/constants.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
 import { lendDevice } from '#contract/pieces/calls.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
+import { isolated } from '../../i18n/direction.ts';
 import { errorText } from '../../i18n/errors.ts';
-import { formatPhone, useFormat } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/numbers.ts';
+import { formatPhone } from '../../i18n/format.ts';
+import { useShortFormat } from '../../i18n/short.ts';
 import { useTotal } from '../../i18n/total.ts';
 import { type CallError, call, isRefusal } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
@@ -31,13 +32,12 @@ import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { PickBox } from '../../ui/data-table.tsx';
 import { useFocusHeir } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { Name } from '../../ui/name.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
-import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { BookVisit, useBookings } from '../forms/book-visit.tsx';
 import { JobDueBadge } from '../forms/job-state-badge.tsx';
@@ -51,6 +51,7 @@ import { ManyBar, ManyProgressDialog, ManyReport } from '../shared-office/many-b
 import { SearchForm } from '../shared-office/search-form.tsx';
 import { LendDialog } from '../shared-pieces/lend-dialog.tsx';
 import styles from './jobs.module.css';
+import { SendDialog, type ToLab } from './send-dialog.tsx';
 
 const JOBS_KEY = [MINE, 'jobs'] as const;
 const DAY_MS = 86_400_000;
@@ -72,7 +73,7 @@ export function JobsPage() {
         ? ('today' as const)
         : undefined;
   const { query, onSearch } = useListSearch();
-  const counts = useCounts(user, kind);
+  const { counts, labs } = useBoard(user, kind);
   if (!user) return null;
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
@@ -83,8 +84,8 @@ export function JobsPage() {
   return (
     <Container layout="clinic">
       <PageHeading>{t('title')}</PageHeading>
-      <SearchForm label={t('search')} placeholder={t('search-placeholder')} search={query} onSearch={onSearch} />
       <div className={styles.filters}>
+        <SearchForm label={t('search')} placeholder={t('search-placeholder')} search={query} onSearch={onSearch} />
         <SelectField
           label={t('kind')}
           required={false}
@@ -109,23 +110,23 @@ export function JobsPage() {
       </div>
       <div className={styles.board}>
         {[...JOB_WAY, ...JOB_FAILURES.filter((stage) => (counts?.[stage] ?? 0) > 0)].map((stage) => (
-          <Stage key={stage} user={user} stage={stage} kind={kind} promised={promised} query={query} />
+          <Stage key={stage} {...{ user, stage, kind, promised, query, labs }} />
         ))}
       </div>
     </Container>
   );
 }
 
-/** How many jobs of a kind there are in each stage, as far as that is known. */
-function useCounts(user: User | null, kind: JobKind | undefined) {
+/** How many jobs of a kind there are in each stage, as far as that is known, and the labs that were used. */
+function useBoard(user: User | null, kind: JobKind | undefined) {
   const id = user?.id ?? '';
   const { data } = useQuery({
     queryKey: [...JOBS_KEY, 'counts', id, kind],
     queryFn: ({ signal }) => call(fetchJobs, { id, kind }, { signal }),
-    select: (page) => page.counts,
+    select: ({ counts, labs }) => ({ counts, labs }),
     enabled: user !== null,
   });
-  return data;
+  return { counts: data?.counts, labs: data?.labs ?? [] };
 }
 
 /** The stages before and after one on the way; what failed may go on from where it can have stood. */
@@ -142,13 +143,15 @@ interface StageProps {
   promised: 'today' | 'overdue' | undefined;
   /** What is searched; empty for nothing. */
   query: string;
+  /** Names of labs that were used before. */
+  labs: readonly string[];
 }
 
-function Stage({ user, stage, kind, promised, query }: StageProps) {
+function Stage({ user, stage, kind, promised, query, labs }: StageProps) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'common']);
   const total = useTotal();
   const input = { id: user.id, stage, kind, promised, query: query || undefined };
-  const counts = useCounts(user, kind);
+  const { counts } = useBoard(user, kind);
   const list = useCursorList<JobEntry>({
     queryKey: [...JOBS_KEY, 'stage', input],
     fetchAfter: (after, signal) => call(fetchJobs, { ...input, cursor: after?.next }, { signal }),
@@ -156,7 +159,7 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
   const count = promised || query ? list.total : counts?.[stage];
   const mayMove = user.role !== 'reception';
   const chosen = useChosen(list.rows);
-  const many = useManyJobs(user, chosen);
+  const many = useManyJobs(user, chosen, labs);
   const bookings = useBookings(user, !isOpenJob(stage) ? [] : list.rows.map(({ $id }) => $id));
   return (
     <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
@@ -174,20 +177,22 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
         {wayFrom(stage).map(
           (to, index) =>
             to && (
-              <Button
-                key={to}
-                small
-                variant={index === 0 ? 'primary' : 'ghost'}
-                onClick={() => void many.move(chosen.rows, to)}
-              >
+              <Button key={to} small variant={index === 0 ? 'primary' : 'ghost'} onClick={() => many.begin(to)}>
                 {t(index === 0 ? `move.${to}` : 'move.back', { stage: t(`clinic:stages.${to}`) })}
               </Button>
             ),
         )}
       </ManyBar>
-      <ul className={stackedList(3)}>
+      <ul className={styles.cards}>
         {list.rows.map((job) => (
-          <JobCard key={job.$id} user={user} job={job} booked={bookings.get(job.$id)} {...(mayMove && { chosen })} />
+          <JobCard
+            key={job.$id}
+            user={user}
+            job={job}
+            labs={labs}
+            booked={bookings.get(job.$id)}
+            {...(mayMove && { chosen })}
+          />
         ))}
       </ul>
       {many.windows}
@@ -203,16 +208,17 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
 }
 
 /** Moves several jobs one after the other, with the way to take it back, and tells which stayed where they were. */
-function useManyJobs(user: User, chosen: Chosen<JobEntry>) {
+function useManyJobs(user: User, chosen: Chosen<JobEntry>, labs: readonly string[]) {
   const { t } = useTranslation(['clinic-jobs', 'clinic']);
   const client = useQueryClient();
   const offerUndo = useUndo(user);
   const { progress, run } = useMany();
   const [report, setReport] = useState<readonly Outcome<JobEntry, JobEntry>[] | null>(null);
+  const [sending, setSending] = useState(false);
 
-  async function move(jobs: readonly JobEntry[], stage: JobStage): Promise<void> {
+  async function move(jobs: readonly JobEntry[], stage: JobStage, lab_name?: string | null): Promise<void> {
     const outcomes = await run(jobs, ({ $id: jobId, version }, signal) =>
-      call(moveJob, { id: user.id, jobId, version, stage, askIfOpen: true }, { signal }),
+      call(moveJob, { id: user.id, jobId, version, stage, lab_name, askIfOpen: true }, { signal }),
     );
     chosen.choose(outcomes.flatMap(({ item, state }) => (state === 'done' ? [] : [item])));
     await client.invalidateQueries({ queryKey: JOBS_KEY });
@@ -223,8 +229,27 @@ function useManyJobs(user: User, chosen: Chosen<JobEntry>) {
     if (outcomes.some(({ state }) => state !== 'done')) setReport(outcomes);
   }
 
+  /** Of what goes to a lab is asked to which. */
+  const begin = (stage: JobStage) => {
+    if (stage === 'at_lab' && chosen.rows.every((job) => job.stage === 'received')) setSending(true);
+    else void move(chosen.rows, stage);
+  };
+
   const windows = (
     <>
+      {sending && (
+        <SendDialog
+          title={t('send.several', { count: chosen.rows.length })}
+          labs={labs}
+          before={{ lab_name: null, lab_number: null }}
+          several
+          onSend={async ({ lab_name }) => {
+            setSending(false);
+            void move(chosen.rows, 'at_lab', lab_name);
+          }}
+          onClose={() => setSending(false)}
+        />
+      )}
       <ManyProgressDialog title={t('running')} progress={progress} />
       {report && (
         <ManyReport
@@ -236,7 +261,7 @@ function useManyJobs(user: User, chosen: Chosen<JobEntry>) {
       )}
     </>
   );
-  return { move, windows };
+  return { begin, windows };
 }
 
 /** A job that was moved, and where it was before. */
@@ -278,20 +303,22 @@ function useUndo(user: User): (jobs: readonly MovedJob[], stage: JobStage) => vo
 interface JobCardProps {
   user: User;
   job: JobEntry;
+  /** Names of labs that were used before. */
+  labs: readonly string[];
   /** When the client comes for it. */
   booked: Booking | undefined;
   /** With it the card can be chosen. */
   chosen?: Chosen<JobEntry>;
 }
 
-function JobCard({ user, job, booked, chosen }: JobCardProps) {
+function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-service', 'clinic-stock']);
-  const { date } = useFormat();
+  const { day } = useShortFormat();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [lending, setLending] = useState(false);
-  const [labNumber, setLabNumber] = useState(job.lab_number ?? '');
+  const [sending, setSending] = useState(false);
   const offerUndo = useUndo(user);
   const mayMove = user.role !== 'reception';
   /** Whose own hearing aid is repaired may have another one meanwhile. */
@@ -304,14 +331,17 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
   async function move(stage: JobStage): Promise<void> {
     setBusy(true);
     setFailure(null);
-    const number = stage === 'at_lab' ? labNumber.trim() : '';
-    const input = {
-      id: user.id,
-      jobId: job.$id,
-      version: job.version,
-      stage,
-      ...(stage === 'at_lab' && { lab_number: number || null }),
-    };
+    try {
+      await moveTo(stage);
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function moveTo(stage: JobStage, lab?: ToLab): Promise<void> {
+    const input = { id: user.id, jobId: job.$id, version: job.version, stage, ...lab };
     try {
       const moved = await call(moveJob, { ...input, askIfOpen: true }).catch(async (error: unknown) => {
         if (!isRefusal(error, 'handover_open')) throw error;
@@ -320,27 +350,29 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
       if (moved) offerUndo([{ from: job.stage, moved }], stage);
     } catch (error) {
       // The card goes to where somebody else has put it: what is said on it would go unread.
-      if (isRefusal(error, 'record_changed')) await tellConflict(error, number);
-      else setFailure(errorText(error));
+      if (!isRefusal(error, 'record_changed')) throw error;
+      // What is said would open in a dialog that is still there, and go with it.
+      flushSync(() => setSending(false));
+      await tellConflict(error, lab);
     } finally {
-      setBusy(false);
       await client.invalidateQueries({ queryKey: JOBS_KEY });
     }
   }
 
   const asksToHandOver = (open: CallError): Promise<boolean> =>
     confirmAction({
-      title: t('handover.question', { name: isolated(job.patient.name) }),
+      title: t('handover.question', { name: job.patient.name }),
       text: errorText(open),
       confirm: t('handover.confirm'),
     });
 
-  const tellConflict = ({ params }: CallError, number: string): Promise<void> =>
+  const tellConflict = ({ params }: CallError, lab: ToLab | undefined): Promise<void> =>
     showAlert(
-      t('conflict.title', { name: isolated(job.patient.name) }),
+      t('conflict.title', { name: job.patient.name }),
       [
         t('conflict.text', { stage: t(`clinic:stages.${params.stage as JobStage}`) }),
-        ...(number === '' ? [] : [t('conflict.lab-number', { number: isolated(number) })]),
+        ...(lab?.lab_name ? [t('conflict.lab', { name: isolated(lab.lab_name) })] : []),
+        ...(lab?.lab_number ? [t('conflict.lab-number', { number: isolated(lab.lab_number) })] : []),
       ].join('\n'),
     );
 
@@ -361,109 +393,106 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
 
   return (
     <li ref={card} className={styles.card}>
-      {chosen && (
-        <span className={styles.pick}>
+      <div className={styles.line}>
+        {chosen && (
           <PickBox
             label={t('pick', { name: job.patient.name })}
             checked={chosen.isChosen(job)}
             onChange={() => chosen.toggle(job)}
           />
-        </span>
-      )}
-      <div className={styles.line}>
+        )}
         <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
           <bdi>{job.patient.name}</bdi>
         </Link>
         {/* Where it stands, its column says. */}
         <JobDueBadge job={job} />
       </div>
-      <p className={text.note}>
-        {t(`clinic:blocks.${job.block_type}`)}
-        {job.hearing_aid && (
-          <>
-            {' · '}
-            <bdi>{job.hearing_aid}</bdi>
-          </>
-        )}
-        {job.serial_number && (
-          <>
-            {' · '}
-            <bdi dir="ltr">{job.serial_number}</bdi>
-          </>
-        )}
-        {job.side && ` · ${t(`clinic-service:choices.side.${job.side as 'l'}`)}`}
-      </p>
       <p className={styles.facts}>
-        {job.patient.phones[0] && (
-          <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
-            {formatPhone(job.patient.phones[0])}
-          </a>
-        )}
-        <span>{job.promised_on ? t('promised-on', { date: date(job.promised_on) }) : t('no-promise')}</span>
-        {job.lab_number && (
+        <span>{t(`clinic:blocks.${job.block_type}`)}</span>
+        {job.hearing_aid && <Name>{job.hearing_aid}</Name>}
+        {job.side && <span>{t(`clinic-service:choices.side.${job.side as 'l'}`)}</span>}
+        <span>
+          {job.promised_on ? t('promised-on', { date: day(cairoDay(new Date(job.promised_on))) }) : t('no-promise')}
+        </span>
+        {job.lab_name && (
           <span>
-            <Trans
-              t={t}
-              i18nKey="lab-number"
-              values={{ number: job.lab_number }}
-              components={{ number: <bdi dir="ltr" /> }}
-            />
+            {t('lab')} <bdi>{job.lab_name}</bdi>
           </span>
         )}
         {job.at_lab_since && <span>{t('days-out', { count: daysSince(job.at_lab_since) })}</span>}
       </p>
       <FormAlert message={failure} />
-      {mayMove && next === 'at_lab' && (
-        <TextField
-          label={t('lab-number-label')}
-          optional
-          value={labNumber}
-          maxLength={LAB_NUMBER_MAX}
-          autoComplete="off"
-          onChange={(event) => setLabNumber(event.target.value)}
-        />
-      )}
       <div className={styles.line}>
         {mayMove && next && (
-          <Button variant="secondary" small busy={busy} onClick={() => void move(next)}>
+          <Button
+            variant="secondary"
+            small
+            busy={busy}
+            onClick={() => (next === 'at_lab' ? setSending(true) : void move(next))}
+          >
             {t(`move.${next}`)}
           </Button>
         )}
-        {(job.stage === 'ready' || booked) && booking}
-        {(isOpen || (mayMove && (before || failures.length > 0))) && (
-          <details className={styles.more}>
-            <summary>{t('more-moves')}</summary>
-            <div className={styles.line}>
-              {isOpen && job.stage !== 'ready' && !booked && booking}
-              {mayLend && (
-                <Button
-                  variant="ghost"
-                  small
-                  aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
-                  onClick={() => setLending(true)}
-                >
-                  {t('clinic-stock:loans.lend')}
-                </Button>
-              )}
-              {mayMove && before && (
-                <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
-                  {t('move.back', { stage: t(`clinic:stages.${before}`) })}
-                </Button>
-              )}
-            </div>
-            {mayMove && failures.length > 0 && (
-              <fieldset className={styles.failures}>
-                <legend>{t('failed')}</legend>
-                {failures.map((one) => (
-                  <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
-                    {t(`move.${one}`)}
-                  </Button>
-                ))}
-              </fieldset>
+        {booked && booking}
+        <details className={styles.more}>
+          <summary>{t('more-moves')}</summary>
+          <p className={styles.facts}>
+            {job.serial_number && <bdi dir="ltr">{job.serial_number}</bdi>}
+            {job.lab_number && (
+              <span>
+                <Trans
+                  t={t}
+                  i18nKey="lab-number"
+                  values={{ number: job.lab_number }}
+                  components={{ number: <bdi dir="ltr" /> }}
+                />
+              </span>
             )}
-          </details>
-        )}
+            {job.patient.phones[0] && (
+              <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
+                {formatPhone(job.patient.phones[0])}
+              </a>
+            )}
+          </p>
+          <div className={styles.line}>
+            {!booked && booking}
+            {mayLend && (
+              <Button
+                variant="ghost"
+                small
+                aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
+                onClick={() => setLending(true)}
+              >
+                {t('clinic-stock:loans.lend')}
+              </Button>
+            )}
+            {mayMove && before && (
+              <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
+                {t('move.back', { stage: t(`clinic:stages.${before}`) })}
+              </Button>
+            )}
+          </div>
+          {mayMove && failures.length > 0 && (
+            <fieldset className={styles.failures}>
+              <legend>{t('failed')}</legend>
+              {failures.map((one) => (
+                <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
+                  {t(`move.${one}`)}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+        </details>
       </div>
+      {sending && (
+        <SendDialog
+          title={t('send.title', { name: isolated(job.patient.name) })}
+          labs={labs}
+          before={job}
+          onSend={(lab) => moveTo('at_lab', lab)}
+          onClose={() => setSending(false)}
+        />
+      )}
       {lending && <LendDialog userId={user.id} patient={job.patient} job={job} onClose={() => setLending(false)} />}
     </li>
   );

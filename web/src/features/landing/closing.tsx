@@ -7,7 +7,7 @@ import { PhoneLink, WhatsappLink } from '../shared-shop/contact-links.tsx';
 import { useShopDetails } from '../shared-shop/shop-details.ts';
 import styles from './closing.module.css';
 
-/** What to do next: look at the hearing aids, find what fits, or talk to somebody. */
+/** What to do next: find what fits, or talk to somebody. */
 export function Closing() {
   const { t } = useTranslation('landing');
   const shop = useShopDetails();
@@ -19,9 +19,6 @@ export function Closing() {
         <p className={styles.lead}>{t('closing.lead')}</p>
         <div className={styles.actions}>
           <LinkButton to={paths.fit}>{t('closing.fit')}</LinkButton>
-          <LinkButton to={paths.store()} variant="secondary">
-            {t('closing.store')}
-          </LinkButton>
         </div>
         {(phone || shop?.whatsapp) && (
           <div className={styles.talk}>

@@ -29,7 +29,10 @@ export function Hero() {
           <p className={styles.lead}>{t('hero.lead')}</p>
           <div className={styles.actions}>
             <LinkButton to={paths.store()}>{t('hero.store')}</LinkButton>
-            <LinkButton to={`#${WHY_ID}`} variant="secondary" onClick={scrollToWhy}>
+            <LinkButton to={paths.book({ kind: 'hearing-test' })} variant="secondary">
+              {t('hero.book')}
+            </LinkButton>
+            <LinkButton to={`#${WHY_ID}`} variant="ghost" className={styles.why} onClick={scrollToWhy}>
               {t('hero.why')}
             </LinkButton>
           </div>

@@ -50,13 +50,22 @@ describe('landing page', () => {
     ]);
   });
 
-  it('leads into the store', async () => {
+  it('leads into the store, to a hearing test, and from each service to what is sold or booked', async () => {
     await renderApp('/', { language: 'en' });
     await screen.findByRole('region', { name: 'Our services' });
     expect(screen.getByRole('link', { name: 'Browse the store' }).getAttribute('href')).toBe('/store/1');
-    expect(screen.getByRole('link', { name: 'See the accessories' }).getAttribute('href')).toBe(
-      '/store/1?type=accessories',
+    expect(screen.getByRole('link', { name: 'Book a hearing test' }).getAttribute('href')).toBe(
+      '/book?kind=hearing-test',
     );
+    const services = section('Our services').getAllByRole('link');
+    expect(services.map((link) => link.getAttribute('href'))).toEqual([
+      '/store/1?type=hearing-aids',
+      '/book?kind=hearing-test',
+      '/book?kind=fitting',
+      '/book?kind=repair',
+      '/book?kind=follow-up',
+      '/store/1?type=accessories',
+    ]);
   });
 
   it('scrolls smoothly to the reasons, and at once for visitors who asked for less motion', async () => {

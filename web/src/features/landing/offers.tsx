@@ -18,7 +18,7 @@ export function Offers({ products }: Pick<Landing, 'products'>) {
           <h2 id="offers">{t('offers.title')}</h2>
           <p className={section.text}>{t('offers.lead')}</p>
         </div>
-        <OfferGrid products={products} />
+        <OfferGrid products={products} className={styles.offers} />
         <LinkButton to={paths.store()} variant="secondary" className={styles.all}>
           {t('offers.all')}
         </LinkButton>

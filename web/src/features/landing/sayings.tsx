@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { Landing } from '#contract/catalogue/schemas.ts';
-import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/page.tsx';
 import styles from './section.module.css';
 
@@ -14,16 +13,16 @@ export function Sayings({ sayings }: Pick<Landing, 'sayings'>) {
         <div className={styles.head}>
           <h2 id="sayings">{t('sayings.title')}</h2>
         </div>
-        <ul className={styles.three}>
+        <ul className={styles.tiles}>
           {sayings.map(({ name, text }) => (
-            <Card as="li" key={name + text} className={styles.card}>
-              <figure className={styles.saying}>
+            <li key={name + text} className={styles.saying}>
+              <figure>
                 <blockquote dir="auto">{text}</blockquote>
                 <figcaption dir="auto" className={styles.text}>
                   {name}
                 </figcaption>
               </figure>
-            </Card>
+            </li>
           ))}
         </ul>
       </Container>

@@ -1,35 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { BatteryIcon, EarIcon } from '../../ui/icons/product-icons.tsx';
 import { AssessmentIcon, CalendarIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
 import { Container } from '../../ui/page.tsx';
 import styles from './section.module.css';
 
+/** What is sold leads into the store, and what is done for somebody to its free times. */
 const services = [
-  { name: 'sales', Icon: EarIcon },
-  { name: 'assessments', Icon: AssessmentIcon },
-  { name: 'fittings', Icon: SlidersIcon },
-  { name: 'repairs', Icon: WrenchIcon },
-  { name: 'follow-up', Icon: CalendarIcon },
-  { name: 'accessories', Icon: BatteryIcon },
+  { name: 'sales', Icon: EarIcon, to: paths.store(1, { type: 'hearing-aids' }) },
+  { name: 'assessments', Icon: AssessmentIcon, to: paths.book({ kind: 'hearing-test' }) },
+  { name: 'fittings', Icon: SlidersIcon, to: paths.book({ kind: 'fitting' }) },
+  { name: 'repairs', Icon: WrenchIcon, to: paths.book({ kind: 'repair' }) },
+  { name: 'follow-up', Icon: CalendarIcon, to: paths.book({ kind: 'follow-up' }) },
+  { name: 'accessories', Icon: BatteryIcon, to: paths.store(1, { type: 'accessories' }) },
 ] as const;
 
-/** The way to a service: into the store for the two that are sold there, to a free time for a hearing test. */
-function ServiceLink({ name }: { name: (typeof services)[number]['name'] }) {
-  const { t } = useTranslation('landing');
-  if (name === 'sales') return <Link to={paths.store(1, { type: 'hearing-aids' })}>{t('services.sales.link')}</Link>;
-  if (name === 'accessories') {
-    return <Link to={paths.store(1, { type: 'accessories' })}>{t('services.accessories.link')}</Link>;
-  }
-  if (name === 'assessments') {
-    return <Link to={paths.book({ kind: 'hearing-test' })}>{t('services.assessments.link')}</Link>;
-  }
-  return null;
-}
-
-/** Six cards: what the business does. */
+/** Six cards: what the business does. The page that each leads to says more. */
 export function Services() {
   const { t } = useTranslation('landing');
   return (
@@ -37,18 +25,17 @@ export function Services() {
       <Container>
         <div className={styles.head}>
           <h2 id="services">{t('services.title')}</h2>
-          <p className={styles.text}>{t('services.lead')}</p>
         </div>
-        <ul className={styles.three}>
-          {services.map(({ name, Icon }) => (
-            <Card as="li" key={name} className={styles.card}>
+        <ul className={cx(styles.tiles, styles.brief)}>
+          {services.map(({ name, Icon, to }) => (
+            <li key={name} className={styles.tile}>
               <span className={styles.icon}>
-                <Icon size={28} />
+                <Icon size={24} />
               </span>
-              <h3>{t(`services.${name}.title`)}</h3>
-              <p className={styles.text}>{t(`services.${name}.text`)}</p>
-              <ServiceLink name={name} />
-            </Card>
+              <h3>
+                <Link to={to}>{t(`services.${name}`)}</Link>
+              </h3>
+            </li>
           ))}
         </ul>
       </Container>

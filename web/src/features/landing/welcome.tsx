@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/card.tsx';
-import { EarIcon } from '../../ui/icons/product-icons.tsx';
-import { CareIcon, TruckIcon } from '../../ui/icons/service-icons.tsx';
+import { CareIcon, ShieldIcon, TruckIcon } from '../../ui/icons/service-icons.tsx';
 import { Container } from '../../ui/page.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './section.module.css';
 
 const cards = [
-  { name: 'choose', Icon: EarIcon },
+  { name: 'choose', Icon: ShieldIcon },
   { name: 'listen', Icon: CareIcon },
   { name: 'deliver', Icon: TruckIcon },
 ] as const;
@@ -21,15 +19,15 @@ export function Welcome() {
         <h2 id="welcome" className={styles.hiddenHeading}>
           <VisuallyHidden>{t('welcome.title')}</VisuallyHidden>
         </h2>
-        <ul className={styles.three}>
+        <ul className={styles.tiles}>
           {cards.map(({ name, Icon }) => (
-            <Card as="li" key={name} className={styles.card}>
+            <li key={name} className={styles.tile}>
               <span className={styles.icon}>
-                <Icon size={28} />
+                <Icon size={24} />
               </span>
               <h3>{t(`welcome.${name}.title`)}</h3>
               <p className={styles.text}>{t(`welcome.${name}.text`)}</p>
-            </Card>
+            </li>
           ))}
         </ul>
       </Container>

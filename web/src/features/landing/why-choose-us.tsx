@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AssessmentIcon, CareIcon, ShieldIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Container } from '../../ui/page.tsx';
 import { stack } from '../../ui/stack.ts';
 import { QuietVideo } from './quiet-video.tsx';
@@ -7,13 +7,7 @@ import section from './section.module.css';
 import styles from './why-choose-us.module.css';
 import { WHY_ID } from './why-id.ts';
 
-const points = [
-  { name: 'measure', Icon: AssessmentIcon },
-  { name: 'original', Icon: ShieldIcon },
-  { name: 'fit', Icon: SlidersIcon },
-  { name: 'repair', Icon: WrenchIcon },
-  { name: 'stay', Icon: CareIcon },
-] as const;
+const points = ['measure', 'original', 'fit', 'repair', 'stay'] as const;
 
 /** Five reasons beside a quiet looping video. */
 export function WhyChooseUs() {
@@ -28,16 +22,11 @@ export function WhyChooseUs() {
           <p className={section.text}>{t('why.lead')}</p>
         </div>
         <div className={styles.columns}>
-          <ul className={stack(6)}>
-            {points.map(({ name, Icon }) => (
+          <ul className={stack(3)}>
+            {points.map((name) => (
               <li key={name} className={styles.point}>
-                <span className={section.icon}>
-                  <Icon size={28} />
-                </span>
-                <div>
-                  <h3>{t(`why.${name}.title`)}</h3>
-                  <p className={section.text}>{t(`why.${name}.text`)}</p>
-                </div>
+                <h3>{t(`why.${name}.title`)}</h3>
+                <p className={cx(section.text, styles.text)}>{t(`why.${name}.text`)}</p>
               </li>
             ))}
           </ul>

@@ -48,7 +48,7 @@ describe('what an order shows', () => {
     }
     const way = within(screen.getByRole('region', { name: 'What happens with your order' }));
     expect(way.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
-      expect.stringMatching(/^We have your order.*20 November 2026.*23:30$/),
+      expect.stringMatching(/^We have your order.*20 November 2026.*11:30 pm$/),
       'Confirmed with youStill to come',
       'Sent to youStill to come',
       'You received itStill to come',

@@ -51,9 +51,7 @@ export function OrderRepair({ order, aid, isInWarranty }: OrderRepairProps) {
             </Badge>
             <span className={text.note}>{t(last.in_warranty ? 'warranty.in-warranty' : 'warranty.paid')}</span>
           </p>
-          <p className={styles.problem}>
-            {t('warranty.asked', { day: date(last.$createdAt), problem: `\u2068${last.problem}\u2069` })}
-          </p>
+          <p className={styles.problem}>{t('warranty.asked', { day: date(last.$createdAt), problem: last.problem })}</p>
         </div>
       )}
       {(!last || last.state === 'done' || last.state === 'dropped') && (

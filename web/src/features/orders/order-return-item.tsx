@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderReturn } from '#contract/orders/schemas.ts';
+import { isolated } from '../../i18n/direction.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Name } from '../../ui/name.tsx';
@@ -38,7 +38,7 @@ export function OrderReturnItem({ order, own, steps }: OrderReturnItemProps) {
       <ul className={stackedList(2)}>
         {lines.map(({ title, count, sent_back }) => (
           <li key={title}>
-            {t('line', { title: isolated(title), count })}
+            {t('line', { title, count })}
             {sent_back > 0 && <p className={text.note}>{t('sent-back', { count: sent_back })}</p>}
           </li>
         ))}

@@ -250,7 +250,7 @@ describe('what became of a return', () => {
     });
     const days = (name: string) =>
       within(screen.getByRole('listitem', { name }))
-        .getAllByText(/December 2026 at/)
+        .getAllByText(/December 2026,/)
         .map(({ textContent }) => textContent);
     expect(days('Return of 3 December 2026')).toEqual([expect.stringMatching(/^3 /), expect.stringMatching(/^4 /)]);
     expect(days('Return of 1 December 2026')).toEqual([expect.stringMatching(/^1 /), expect.stringMatching(/^2 /)]);

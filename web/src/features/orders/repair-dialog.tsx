@@ -53,7 +53,7 @@ export function RepairDialog({ order, aid, isInWarranty, onClose }: RepairDialog
   });
   return (
     <AskDialog title={t('warranty.dialog')} onClose={onClose} form={form} sendLabel={t('warranty.send')}>
-      <p>{t(isInWarranty ? 'warranty.text' : 'warranty.text-paid', { title: `\u2068${aid.title}\u2069` })}</p>
+      <p>{t(isInWarranty ? 'warranty.text' : 'warranty.text-paid', { title: aid.title })}</p>
       <TextArea
         {...form.bind('problem')}
         label={t('warranty.problem')}

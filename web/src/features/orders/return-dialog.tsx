@@ -6,7 +6,6 @@ import { requestReturn } from '#contract/returns/calls.ts';
 import { requestReturn as schemas } from '#contract/returns/schemas.ts';
 import { REFUND_DAYS, RETURN_REASONS, RETURN_TEXT_MAX, type ReturnReason } from '#contract/returns/states.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call } from '../../lib/call.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
@@ -164,7 +163,7 @@ function Pieces({ lines, piecesOf, onChange, error }: PiecesProps) {
             {pieces > 0 && max > 1 && (
               <div className={styles.count}>
                 <NumberStepper
-                  label={t('form.count', { title: isolated(title) })}
+                  label={t('form.count', { title })}
                   value={pieces}
                   max={max}
                   onChange={(count) => onChange(line, count)}

@@ -19,6 +19,7 @@ import { formQuery } from '../forms/form-queries.ts';
 import { mayReplace, openVisit } from '../forms/open-visit.ts';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { PaymentsDialog } from '../forms/payments-dialog.tsx';
+import type { PaidForm } from '../forms/receipt-button.tsx';
 import { loadDraft } from '../forms/reception-draft.ts';
 
 interface ClientActionsProps {
@@ -61,7 +62,13 @@ export function ClientActions({ user, patient }: ClientActionsProps) {
           {t('actions.book')}
         </Button>
       )}
-      {does(recordPayment) && owing && <PaymentButton key={owing.$id} user={user} formId={owing.$id} />}
+      {does(recordPayment) && owing && (
+        <PaymentButton
+          key={owing.$id}
+          user={user}
+          form={{ $id: owing.$id, name: patient.name, phone: patient.phones[0] ?? '' }}
+        />
+      )}
       {does(saveAudiogram) && (
         <LinkButton
           to={recordPaths.audiograms(user.role, patient.$id)}
@@ -105,11 +112,13 @@ function useNewVisit(user: User, patient: PatientRecord): () => Promise<void> {
 }
 
 /** Opens the payments of a form; the client is loaded again once they are closed. */
-function PaymentButton({ user, formId }: { user: User; formId: string }) {
+function PaymentButton({ user, form: paid }: { user: User; form: PaidForm }) {
   const { t } = useTranslation('clinic-patients');
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const form = useQuery({ ...formQuery(user.id, 'cs', formId), enabled: isOpen });
+  // Reception takes payments, and sees nothing else of a service form.
+  const seesForm = user.role !== 'reception';
+  const form = useQuery({ ...formQuery(user.id, 'cs', paid.$id), enabled: isOpen && seesForm });
   function close(): void {
     setOpen(false);
     void client.invalidateQueries({ queryKey: PATIENTS_KEY });
@@ -120,7 +129,10 @@ function PaymentButton({ user, formId }: { user: User; formId: string }) {
         {t('actions.payment')}
       </Button>
       <FormAlert message={isOpen && form.isError && errorText(form.error)} />
-      {isOpen && form.data && <PaymentsDialog user={user} form={form.data} onClose={close} />}
+      {isOpen && seesForm && form.data && (
+        <PaymentsDialog user={user} form={form.data} whole={form.data} onClose={close} />
+      )}
+      {isOpen && !seesForm && <PaymentsDialog user={user} form={paid} onClose={close} />}
     </>
   );
 }

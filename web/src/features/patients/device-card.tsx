@@ -14,6 +14,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Name } from '../../ui/name.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import text from '../../ui/text.module.css';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -41,7 +42,7 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
         <Link to={recordPaths.serial(user.role, device.serial_number)} className={styles.name}>
           <bdi dir="ltr">{device.serial_number}</bdi>
         </Link>
-        {device.hearing_aid && <bdi>{device.hearing_aid}</bdi>}
+        {device.hearing_aid && <Name>{device.hearing_aid}</Name>}
         {patient && (
           <Link to={recordPaths.patient(user.role, patient.$id)}>
             <bdi>{patient.name}</bdi>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import { isSerialNumber } from '#contract/devices/serial-number.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
+import { isolated } from '../../i18n/direction.ts';
 import { errorText } from '../../i18n/errors.ts';
-import { isolated } from '../../i18n/numbers.ts';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +16,7 @@ import { SearchForm } from '../shared-office/search-form.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { useDevices } from './queries.ts';
 
-/** Every hearing aid that the clinic sold or repaired, by serial number. */
+/** Every hearing aid that the clinic sold or repaired. */
 export function DevicesPage() {
   const { t } = useTranslation(['clinic-patients', 'clinic-stock']);
   const { user } = useUser();
@@ -31,7 +32,7 @@ export function DevicesPage() {
         search={search}
         onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
       />
-      {search && (
+      {search && isSerialNumber(search) && (
         <Link to={recordPaths.serial(user.role, search)}>
           {t('clinic-stock:life.open', { serial: isolated(search) })}
         </Link>

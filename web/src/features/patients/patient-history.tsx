@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Name } from '../../ui/name.tsx';
 import { stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { FOLLOW_UP_TONES, useReasonWords } from '../forms/form-words.ts';
@@ -98,7 +99,7 @@ function Block({ block }: { block: VisitBlock }) {
   return (
     <span className={styles.line}>
       <span className={styles.name}>{t(`clinic:blocks.${block.type as 'p'}`)}</span>
-      {block.hearing_aid && <bdi>{block.hearing_aid}</bdi>}
+      {block.hearing_aid && <Name>{block.hearing_aid}</Name>}
       {block.serial_number && <bdi dir="ltr">{block.serial_number}</bdi>}
       {block.delivery_date && <span>{t('promised', { date: date(block.delivery_date) })}</span>}
       {block.price !== null && <span>{price(block.price)}</span>}
@@ -140,7 +141,7 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
       {jobs.map((job) => (
         <li key={job.$id} className={styles.line}>
           <span className={styles.name}>{t(`clinic:blocks.${job.block_type}`)}</span>
-          {job.hearing_aid && <bdi>{job.hearing_aid}</bdi>}
+          {job.hearing_aid && <Name>{job.hearing_aid}</Name>}
           {job.serial_number && <bdi dir="ltr">{job.serial_number}</bdi>}
           <JobStateBadge job={job} />
           {job.promised_on && <span className={text.soft}>{t('promised', { date: date(job.promised_on) })}</span>}
@@ -167,7 +168,9 @@ export function FollowUpHistory({ followUps }: { followUps: readonly PatientFoll
               {t(`clinic:follow-up-statuses.${one.status}`)}
             </Badge>
           )}
-          <span className={text.soft}>{t('follow-ups.count', { count: one.follow_up_count })}</span>
+          {one.follow_up_count > 0 && (
+            <span className={text.soft}>{t('follow-ups.count', { count: one.follow_up_count })}</span>
+          )}
         </li>
       ))}
     </ul>

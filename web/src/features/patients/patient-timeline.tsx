@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
-import { fetchPayments } from '#contract/clinic-payments/calls.ts';
+import { CANCEL_REASONS } from '#contract/appointments/kinds.ts';
+import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
@@ -68,10 +69,10 @@ function Entries({ user, patientId }: PatientTimelineProps) {
     <>
       <SelectField
         label={t('timeline.kind')}
-        optional
+        required={false}
         placeholder={t('timeline.all')}
         options={TIMELINE_KINDS.filter(
-          (one) => one !== 'payment' || fetchPayments.access.some((role) => role === user.role),
+          (one) => one !== 'payment' || ACCOUNTS_ROLES.some((role) => role === user.role),
         ).map((value) => ({ value, label: t(`timeline.kinds.${value}`) }))}
         value={kind}
         onChange={({ target }) => setKind(TIMELINE_KINDS.find((one) => one === target.value) ?? '')}
@@ -167,7 +168,10 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
       return { about, state: state && t(`order:states.${state as 'processing'}`) };
     case 'appointment':
       return {
-        about: about.map((one) => t(`booking:kinds.${one as 'fitting'}`)),
+        about: about.map((one) => {
+          const reason = CANCEL_REASONS.find((known) => known === one);
+          return reason ? t(`clinic-calendar:cancel.reasons.${reason}`) : t(`booking:kinds.${one as 'fitting'}`);
+        }),
         state: state && t(`clinic-calendar:states.${state as 'confirmed'}`),
       };
     case 'payment':

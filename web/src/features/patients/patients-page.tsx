@@ -79,9 +79,7 @@ function Match({ match, user }: { match: PatientMatch; user: User }) {
       <Link to={recordPaths.patient(user.role, match.$id)} className={styles.name}>
         <bdi>{match.name}</bdi>
       </Link>
-      <span className={styles.phones} dir="ltr">
-        {match.phones.map(formatPhone).join(' · ')}
-      </span>
+      <span dir="ltr">{match.phones.map(formatPhone).join(' · ')}</span>
       {match.serial_number && (
         <span>
           {t('serial')} <bdi dir="ltr">{match.serial_number}</bdi>

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Call } from '#contract/call.ts';
 import { fetchDocumentSends, fetchInvoices } from '#contract/clinic-documents/calls.ts';
-import { fetchPayments } from '#contract/clinic-payments/calls.ts';
+import { fetchPayments, recordPayment } from '#contract/clinic-payments/calls.ts';
+import type { FormPayments } from '#contract/clinic-payments/schemas.ts';
 import { fetchDevices, updateDevice } from '#contract/devices/calls.ts';
 import { fetchSform, moveVisit } from '#contract/forms/calls.ts';
 import { fetchInstalments } from '#contract/instalments/calls.ts';
@@ -166,6 +167,14 @@ describe('a client', () => {
         status: 'scheduled',
         frozen: false,
       },
+      {
+        form_id: 'form-2',
+        follow_up_date: '2026-12-25T00:00:00.000Z',
+        prev_follow_up_date: null,
+        follow_up_count: 0,
+        status: 'scheduled',
+        frozen: false,
+      },
     ],
     orders: [order],
     related_orders: [{ ...order, $id: 'order-2', number: '87654321' }],
@@ -180,7 +189,8 @@ describe('a client', () => {
     expect(part('Visits')).toMatch(/Still to pay: EGP\s450/);
     expect(part('Hearing aids')).toContain('Warranty until 1 October 2028');
     expect(part('Repairs and lab')).toContain('Overdue');
-    expect(part('Follow-ups')).toContain('2 follow-ups');
+    expect(part('Follow-ups')).toMatch(/25 November 2026.*2 follow-ups.*25 December 2026/);
+    expect(part('Follow-ups')).not.toContain('0 follow-ups');
     expect(part('Store orders')).toContain('Possibly related');
     expect(part('Ear molds')).toContain('Nothing yet');
   });
@@ -292,6 +302,40 @@ describe('a client', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(0));
     // The window is live, and may have asked again.
     expect(new Set(asked.map(({ form_id }) => form_id))).toEqual(new Set(['form-1']));
+  });
+
+  test('pays at reception where that is allowed: a payment and its receipt, and nothing given back', async () => {
+    answers(fetchPatient, { ...full, visits: [{ ...visit, outstanding: 450 }] });
+    const paid: FormPayments['documents'][number] = {
+      $id: 'payment-1',
+      form_id: 'form-1',
+      block_id: null,
+      kind: 'payment',
+      amount: 550,
+      method: 'cash',
+      payer: 'client',
+      reference: null,
+      day: '2026-11-20T00:00:00.000Z',
+      at: '2026-11-20T10:00:00.000Z',
+      actor_name: 'Rana',
+      note: null,
+      refund_of: null,
+      void_of: null,
+      left: 550,
+      voided: false,
+    };
+    answers(fetchPayments, { ...NEARLY_PAID, documents: [paid], total: 1 });
+    const sent = takes(recordPayment, { $id: 'payment-9', billed: 1000, received: 1000, outstanding: 0 });
+    const { user } = await open('/patients/patient-1', 'reception');
+    await user.click(await button('Record a payment'));
+    const payments = within(await screen.findByRole('dialog', { name: 'Payments of Hoda Hassan' }));
+    await payments.findAllByRole('button', { name: 'Receipt' });
+    expect(payments.queryByRole('button', { name: /^(Refund|Void)/ })).toBeNull();
+    expect(payments.queryByRole('heading', { name: /Invoices|Instalments/ })).toBeNull();
+    await user.click(payments.getByRole('button', { name: 'Record a payment' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
+    await user.click(dialog.getByRole('button', { name: 'Record the payment' }));
+    await waitFor(() => expect(sent).toMatchObject([{ form_id: 'form-1', method: 'cash' }]));
   });
 
   test('shows accounting no follow-ups and no orders, and nothing to change', async () => {
@@ -461,7 +505,7 @@ describe('a client', () => {
     expect(within(list).getByText('Service form').closest('li')?.textContent).toContain('Complete');
     await user.click(await button('Load older ones'));
     expect((await within(list).findByText('Hearing test')).closest('li')?.textContent).toContain('Huda');
-    await user.selectOptions(screen.getByLabelText(/^Kind/), 'Hearing test');
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Hearing test');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ patientId: 'patient-1', kind: 'audiogram' }));
   });
 
@@ -591,7 +635,10 @@ describe('hearing aids', () => {
     const { user } = await open('/devices', 'accounting');
     await findHeading('Hearing aids');
     await screen.findByText('2 of 2 hearing aids');
-    await user.type(screen.getByPlaceholderText('beginning of the serial number...'), 'sn-1{Enter}');
+    await user.type(
+      screen.getByPlaceholderText('beginning of the serial number, client, model, status...'),
+      'sn-1{Enter}',
+    );
     await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ query: 'sn-1' })));
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   });

@@ -5,14 +5,14 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { fetchSerial } from '#contract/pieces/calls.ts';
 import type { LifeEvent, SerialLife } from '#contract/pieces/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
+import { isolated } from '../../i18n/direction.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/numbers.ts';
 import { call, isRefusal } from '../../lib/call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Name } from '../../ui/name.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -65,14 +65,14 @@ function Life({ user, life }: { user: User; life: SerialLife }) {
   const { date, price } = useFormat();
   const { piece, device, loan, events } = life;
   return (
-    <div className={styles.sections}>
+    <div className={stack(4)}>
       <Card as="section" className={stack(3)} aria-labelledby="life-now">
         <h2 id="life-now">{t('life.now')}</h2>
         <dl className={styles.facts}>
           <div>
             <dt>{t('life.product')}</dt>
             <dd>
-              <bdi>{piece?.title || device?.hearing_aid || '—'}</bdi>
+              <Name>{piece?.title || device?.hearing_aid || '—'}</Name>
             </dd>
           </div>
           {piece && (
@@ -118,7 +118,7 @@ function Life({ user, life }: { user: User; life: SerialLife }) {
         </dl>
         {loan && <LoanLine user={user} loan={loan} />}
       </Card>
-      <Card as="section" className={cx(stack(3), styles.wide)} aria-labelledby="life-events">
+      <Card as="section" className={stack(3)} aria-labelledby="life-events">
         <h2 id="life-events">{t('life.events')}</h2>
         <ol className={stackedList(2)}>
           {events.map((event) => (

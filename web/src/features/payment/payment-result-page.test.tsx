@@ -78,7 +78,7 @@ describe('a payment that succeeded', () => {
     screen.getByText('65f0c0ffee');
     screen.getByText('192036465');
     screen.getByText('EGP 98,075.50');
-    screen.getByText(/20 November 2026.*23:30/);
+    screen.getByText(/20 November 2026.*11:30 pm/);
     expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
     expect(screen.getByRole('link', { name: 'Follow your order' }).getAttribute('href')).toBe('/orders/65f0c0ffee');
     await screen.findByText('Phonak Audéo L50-R');

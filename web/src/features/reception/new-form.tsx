@@ -9,6 +9,7 @@ import type { InvalidInputParams } from '#contract/errors.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
 import { isSamePerson } from '#contract/patients/same-person.ts';
 import type { PatientMatch } from '#contract/patients/schemas.ts';
+import { isEgyptianMobile, normalizePhone } from '#contract/phone.ts';
 import { serverNow } from '#contract/server-now.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
@@ -48,6 +49,12 @@ import styles from './reception-page.module.css';
 function factsOf(match: PatientMatch | null) {
   const age = match?.birth_year ? String(Number(cairoDay().slice(0, 4)) - match.birth_year) : '';
   return { name: match?.name ?? '', age, address: '' };
+}
+
+/** The phone of somebody that was meant by a part of it; undefined when what is typed is a whole one already. */
+function phoneMeant(typed: string, { phones }: PatientMatch): string | undefined {
+  if (isEgyptianMobile(typed)) return undefined;
+  return phones.find((phone) => phone.includes(normalizePhone(typed))) ?? phones[0];
 }
 
 /** True when a form was refused because its person is not the chosen one, be it for more besides. */
@@ -112,6 +119,8 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
   });
   const isDone = useRef(false);
   const filled = useRef(factsOf(null));
+  /** The part of a phone that was typed, and the whole one that the choice put in its place. */
+  const completed = useRef<{ typed: string; phone: string } | null>(null);
   const form = useBaseForm({
     initialValues: draft.values,
     schema: receptionFormData,
@@ -121,6 +130,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
         id: user.id,
         requestId: draft.requestId,
         ...(draft.repairId && { repairId: draft.repairId }),
+        ...(draft.appointmentId && { appointmentId: draft.appointmentId }),
         data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
       };
       await call(submitReceptionForm, {
@@ -200,8 +210,14 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
       }
     }
     filled.current = factsOf(null);
+    takeBackPhone();
     setPatient(null);
     setLeft(name);
+  }
+
+  function takeBackPhone(): void {
+    if (completed.current && values.phone === completed.current.phone) setValue('phone', completed.current.typed);
+    completed.current = null;
   }
 
   /** Lets go of the chosen person when what is typed cannot be theirs; answers whether it did. */
@@ -241,6 +257,12 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
       for (const name of ['name', 'age', 'address'] as const) {
         const isOurs = values[name] === '' || values[name] === before[name];
         if (isOurs || (name === 'name' && match)) setValue(name, known[name]);
+      }
+      takeBackPhone();
+      const phone = match && phoneMeant(values.phone, match);
+      if (phone) {
+        completed.current = { typed: values.phone, phone };
+        setValue('phone', phone);
       }
       setPatient(match && { id: match.$id, name: match.name, phones: match.phones, birth_year: match.birth_year });
       setLeft(null);

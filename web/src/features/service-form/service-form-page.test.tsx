@@ -19,7 +19,7 @@ type Mode = 'new' | 'edit' | 'accounting' | 'accounting-edit';
 
 const sara = aUser({ id: 'sara', role: 'cs', username: 'Sara' });
 const adel = aUser({ id: 'adel', role: 'accounting', username: 'Adel' });
-const reception: FormDetails = { ...aForm(), details: [] };
+const reception: FormDetails = { ...aForm(), details: [], labs: [] };
 const maintenance = aBlock({ id: 'block-2', block_type: 'm', price: 650, downpayment: 200, attachments: [] });
 
 let asked: Input[];
@@ -262,6 +262,7 @@ describe('customer service', () => {
     await app.user.type(field('Next follow-up'), '2030-01-15');
     await app.user.click(button('CS issue'));
     await isAt(app, '/cs');
+    await screen.findByText('The form of Hoda Hassan is now with accounting.');
     expect(sent[0]).toMatchObject({
       id: 'sara',
       formId: 'form-1',

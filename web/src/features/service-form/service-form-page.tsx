@@ -172,7 +172,9 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
       finished();
       release();
       void client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({ kind: 'success', title: t('saved.title'), message: t('saved.message', { name: stored.name }) });
+      const { name } = stored;
+      const message = accMode || editMode ? t('saved.message', { name }) : t('saved.sent', { name });
+      showToast({ kind: 'success', title: t('saved.title'), message });
       navigate(listOf(user, state));
       return true;
     },

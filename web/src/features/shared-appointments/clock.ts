@@ -1,20 +1,10 @@
+import { cairoClock } from '#contract/cairo-clock.ts';
 import type { Language } from '#contract/constants.ts';
 import { BUSINESS_TIME_ZONE, currentLanguage, once } from '../../i18n/numbers.ts';
 
 /** The time of the clock in Egypt, for example "12:30 pm". */
-export function formatClock(moment: string | Date, language: Language = currentLanguage()): string {
-  return once(
-    'clock',
-    language,
-    (locale) =>
-      new Intl.DateTimeFormat(locale, {
-        hour: 'numeric',
-        minute: '2-digit',
-        hour12: true,
-        timeZone: BUSINESS_TIME_ZONE,
-      }),
-  ).format(new Date(moment));
-}
+export const formatClock = (moment: string | Date, language: Language = currentLanguage()): string =>
+  cairoClock(new Date(moment), language);
 
 /** A day in Egypt with its name, for example "Wednesday, 25 November". */
 export function formatWeekday(moment: string | Date, language: Language = currentLanguage()): string {

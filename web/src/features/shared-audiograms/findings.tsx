@@ -28,7 +28,7 @@ export function Findings({ results, rule, language, isReported = false }: Findin
   const { t } = useTranslation('audiograms', { lng: language });
   const level = (value: number) => t('level', { level: formatNumber(Math.round(value * 10) / 10, language) });
   const average = (one: Average | null) =>
-    one && t(one.isAtLeast ? 'at-least' : 'exactly', { level: level(one.value) });
+    one && (one.isAtLeast ? t('at-least', { level: level(one.value) }) : level(one.value));
   const degree = (ear: Ear) => {
     const one = averageOf(results[ear], AVERAGE_OF_RULE[rule]);
     return one && t(`degrees.${degreeOf(rule, one.value)}`);

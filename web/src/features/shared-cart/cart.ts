@@ -45,6 +45,8 @@ export interface CartView {
   vat: number;
   /** A count is still on its way to the server: figures of an order should wait for it. */
   pending: boolean;
+  /** When the cart was emptied for a new holder of the account; null when it was not, or long ago. */
+  emptiedAt: string | null;
   error: unknown;
 }
 
@@ -121,6 +123,7 @@ export function useCart(): CartView {
     subtotal: subtotalOf(orderable),
     vat: cart.vat,
     pending: chosen.size > 0,
+    emptiedAt: cart.emptied_at ?? null,
     error: query.error,
   };
 }

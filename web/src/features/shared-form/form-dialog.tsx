@@ -29,6 +29,8 @@ interface FormDialogProps {
   failure: ReactNode;
   /** The words of the button that sends the form. */
   submitLabel: string;
+  /** The words of the button that closes it, where "Cancel" could be taken for what the form does. */
+  closeLabel?: string;
   /** The button that sends does away with something. */
   danger?: boolean;
   /** The fields. */
@@ -39,7 +41,7 @@ interface FormDialogProps {
  * A form in a window of its own. Mount it to open it and unmount it to close it; the focus goes back to where it was.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, onClose, formProps, dirty, submission, failure, submitLabel, danger, children } = props;
+  const { title, onClose, formProps, dirty, submission, failure, submitLabel, closeLabel, danger, children } = props;
   const { submitting, stopped, stop } = submission;
   const { t } = useTranslation('staff');
   const formId = useId();
@@ -59,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button variant="ghost" small onClick={() => void close()}>
-            {t(submitting ? 'dialog.stop' : 'dialog.cancel')}
+            {submitting ? t('dialog.stop') : (closeLabel ?? t('dialog.cancel'))}
           </Button>
           <Button type="submit" form={formId} small variant={danger ? 'danger' : 'primary'} busy={submitting}>
             {stopped ? t('dialog.ask-again') : submitLabel}

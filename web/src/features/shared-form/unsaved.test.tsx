@@ -103,7 +103,7 @@ describe('leaving', () => {
   test('right after saving asks nothing', async () => {
     answers(updateSettings, someSettings({ delivery_fee: 759 }));
     const app = await type();
-    await app.user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await app.user.click(screen.getByRole('button', { name: 'Save: The shop' }));
     await screen.findByText('Settings saved');
     await app.user.click(linkTo('/admin'));
     await isAt(app, '/admin');

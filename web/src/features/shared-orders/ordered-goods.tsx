@@ -6,6 +6,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import styles from './ordered-goods.module.css';
 import { orderQuery } from './queries.ts';
@@ -35,7 +36,7 @@ export function OrderedGoods({ userId, orderId }: OrderedGoodsProps) {
       <h2 id={id} className={styles.title}>
         {t('goods')}
       </h2>
-      <ul>
+      <ul className={stackedList(2)}>
         {order.data.lines.map(({ product_type, product_id, title, count, unit_price }) => (
           <li key={`${product_type} ${product_id}`} className={styles.line}>
             <div>

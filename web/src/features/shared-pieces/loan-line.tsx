@@ -12,6 +12,7 @@ import { call } from '../../lib/call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { Name } from '../../ui/name.tsx';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
@@ -38,7 +39,7 @@ export function LoanLine({ user, loan, isTheirs = false, onEnded }: LoanLineProp
   return (
     <div className={toolbar(3, 'center')}>
       {isTheirs ? (
-        loan.title && <bdi>{loan.title}</bdi>
+        loan.title && <Name>{loan.title}</Name>
       ) : patient ? (
         <Link to={recordPaths.patient(user.role, patient.$id)} className={styles.link}>
           <bdi>{patient.name}</bdi>

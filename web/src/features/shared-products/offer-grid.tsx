@@ -14,9 +14,15 @@ import { StockState } from './stock-state.tsx';
 const SIZES = '(min-width: 1280px) 270px, (min-width: 768px) 22vw, 42vw';
 
 /** Up to four products beside each other: what they are called, and what they cost. */
-export function OfferGrid({ products }: { products: readonly ProductCard[] }) {
+export function OfferGrid({
+  products,
+  className,
+}: {
+  products: readonly ProductCard[];
+  className?: string | undefined;
+}) {
   return (
-    <ul className={styles.grid}>
+    <ul className={cx(styles.grid, className)}>
       {products.map((product) => (
         <li key={product.$id} className={cx(shape.card, styles.card)}>
           <ProductPicture product={product} sizes={SIZES} className={cx(shape.picture, styles.picture)} />

@@ -15,6 +15,7 @@ import { call } from '../../lib/call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
+import { Name } from '../../ui/name.tsx';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
@@ -100,7 +101,7 @@ export function Impression({ request, user, booked }: ImpressionProps) {
             })
           : t('today.request-kinds.impression')}
       </span>
-      <bdi>{title}</bdi>
+      <Name>{title}</Name>
       {order_number && <span>{t('today.impression-order', { number: groupOrderNumber(order_number) })}</span>}
       <span className={text.soft}>{dateTime(request.$createdAt)}</span>
       <Badge tone={isWaiting ? 'pending' : 'success'}>
@@ -108,7 +109,7 @@ export function Impression({ request, user, booked }: ImpressionProps) {
           ? t('today.repair-taken')
           : t(`today.impression-states.${request.state as 'waiting' | 'called'}`)}
       </Badge>
-      {taken_by && <span className={text.soft}>{t('today.taken-by', { name: `\u2068${taken_by}\u2069` })}</span>}
+      {taken_by && <span className={text.soft}>{t('today.taken-by', { name: taken_by })}</span>}
       {problem && (
         <p className={styles.problem}>
           <bdi>{problem}</bdi>

@@ -94,72 +94,74 @@ export function TodayPage() {
               </li>
             ))}
           </Part>
-          {queue.to_confirm && (
-            <Part title={t('today.to-confirm')} total={queue.to_confirm.total}>
-              {queue.to_confirm.documents.map((one) => (
-                <li key={one.$id}>
-                  <ToConfirmLine
-                    user={user}
-                    appointment={one}
-                    onChanged={async () => {
-                      await query.refetch();
-                    }}
-                  />
-                </li>
-              ))}
-            </Part>
-          )}
-          {user.role !== 'accounting' && (
-            <Part title={t('today.visits')} total={queue.visits.total}>
-              {queue.visits.documents.map((visit) => (
-                <li key={visit.$id} className={styles.line}>
-                  <ClientName user={user} client={visit} />
-                  {phone(visit.phone)}
-                  <Badge tone={FORM_TONES[visit.service_status ?? visit.status]}>
-                    {t(`today.visit-stages.${stageOf(visit)}`)}
-                  </Badge>
-                </li>
-              ))}
-            </Part>
-          )}
-          {fetchDueInstalments.access.some((role) => role === user.role) && <DueInstalments user={user} />}
-          <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="today-waiting">
-            <h2 id="today-waiting">{t('today.waiting')}</h2>
-            {queue.waiting.cs !== null && (
-              <Waiting to={WAITING_FOR_CS[user.role]}>{t('today.waiting-cs', { count: queue.waiting.cs })}</Waiting>
+          <div className={styles.others}>
+            {queue.to_confirm && (
+              <Part title={t('today.to-confirm')} total={queue.to_confirm.total}>
+                {queue.to_confirm.documents.map((one) => (
+                  <li key={one.$id}>
+                    <ToConfirmLine
+                      user={user}
+                      appointment={one}
+                      onChanged={async () => {
+                        await query.refetch();
+                      }}
+                    />
+                  </li>
+                ))}
+              </Part>
             )}
-            {queue.waiting.accounting !== null && (
-              <Waiting to={WAITING_FOR_ACCOUNTING[user.role]}>
-                {t('today.waiting-accounting', { count: queue.waiting.accounting })}
-              </Waiting>
+            {user.role !== 'accounting' && (
+              <Part title={t('today.visits')} total={queue.visits.total}>
+                {queue.visits.documents.map((visit) => (
+                  <li key={visit.$id} className={styles.line}>
+                    <ClientName user={user} client={visit} />
+                    {phone(visit.phone)}
+                    <Badge tone={FORM_TONES[visit.service_status ?? visit.status]}>
+                      {t(`today.visit-stages.${stageOf(visit)}`)}
+                    </Badge>
+                  </li>
+                ))}
+              </Part>
             )}
-          </Card>
-          {(user.role === 'cs' || user.role === 'admin') && (
-            <Part title={t('today.follow-ups')} total={queue.follow_ups.total}>
-              {queue.follow_ups.documents.map((one) => (
-                <li key={one.$id} className={styles.line}>
-                  <ClientName user={user} client={one} />
-                  {phone(one.phone)}
-                  <Badge tone={one.state === 'overdue' ? 'fail' : 'pending'}>
-                    {t(`clinic:follow-up-statuses.${one.state}`)}
-                  </Badge>
+            {fetchDueInstalments.access.some((role) => role === user.role) && <DueInstalments user={user} />}
+            <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="today-waiting">
+              <h2 id="today-waiting">{t('today.waiting')}</h2>
+              {queue.waiting.cs !== null && (
+                <Waiting to={WAITING_FOR_CS[user.role]}>{t('today.waiting-cs', { count: queue.waiting.cs })}</Waiting>
+              )}
+              {queue.waiting.accounting !== null && (
+                <Waiting to={WAITING_FOR_ACCOUNTING[user.role]}>
+                  {t('today.waiting-accounting', { count: queue.waiting.accounting })}
+                </Waiting>
+              )}
+            </Card>
+            {(user.role === 'cs' || user.role === 'admin') && (
+              <Part title={t('today.follow-ups')} total={queue.follow_ups.total}>
+                {queue.follow_ups.documents.map((one) => (
+                  <li key={one.$id} className={styles.line}>
+                    <ClientName user={user} client={one} />
+                    {phone(one.phone)}
+                    <Badge tone={one.state === 'overdue' ? 'fail' : 'pending'}>
+                      {t(`clinic:follow-up-statuses.${one.state}`)}
+                    </Badge>
+                  </li>
+                ))}
+              </Part>
+            )}
+            {(user.role === 'cs' || user.role === 'admin') && <ImpressionsPart user={user} first={queue.impressions} />}
+            {fetchLoans.access.some((role) => role === user.role) && <LoansToday user={user} />}
+            <Part title={t('today.jobs')} total={queue.jobs.total}>
+              {queue.jobs.documents.map((job) => (
+                <li key={job.$id} className={styles.line}>
+                  <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
+                    <bdi>{job.patient.name}</bdi>
+                  </Link>
+                  <span>{t(`clinic:blocks.${job.block_type}`)}</span>
+                  <JobStateBadge job={job} />
                 </li>
               ))}
             </Part>
-          )}
-          {(user.role === 'cs' || user.role === 'admin') && <ImpressionsPart user={user} first={queue.impressions} />}
-          {fetchLoans.access.some((role) => role === user.role) && <LoansToday user={user} />}
-          <Part title={t('today.jobs')} total={queue.jobs.total}>
-            {queue.jobs.documents.map((job) => (
-              <li key={job.$id} className={styles.line}>
-                <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
-                  <bdi>{job.patient.name}</bdi>
-                </Link>
-                <span>{t(`clinic:blocks.${job.block_type}`)}</span>
-                <JobStateBadge job={job} />
-              </li>
-            ))}
-          </Part>
+          </div>
         </div>
       )}
     </Container>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
+import { APPOINTMENT_STATES, BLOCK_REASONS, CANCEL_REASONS } from '#contract/appointments/kinds.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { AuditRow } from '#contract/audit/schemas.ts';
 import { ROLES } from '#contract/call.ts';
-import { PAYMENT_METHODS } from '#contract/clinic-payments/constants.ts';
+import { PAYMENT_METHODS, RECEPTION_PAYMENTS } from '#contract/clinic-payments/constants.ts';
 import { DELIVERY_STATUSES, MAKINGS, PAYMENT_STATUSES, PRODUCT_TYPES } from '#contract/constants.ts';
+import { DRAWER_KINDS } from '#contract/desks/constants.ts';
 import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
 import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
 import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
@@ -12,8 +13,8 @@ import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import { SETTING_NAMES } from '#contract/settings/settings-fields.ts';
 import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
+import { isolated } from '../../../i18n/direction.ts';
 import { formatPhone, useFormat } from '../../../i18n/format.ts';
-import { isolated } from '../../../i18n/numbers.ts';
 import { ID_SHOWN } from '../../shared-office/short-id.tsx';
 import { useValueLabel } from '../../shared-products/value-label.ts';
 import type { FieldChange } from './changes.ts';
@@ -58,6 +59,7 @@ const FIELDS = [
   'hearing_aid',
   'serial_number',
   'lab_number',
+  'lab_name',
   'ready',
   'delivered',
   'delivery_date',
@@ -95,12 +97,16 @@ const FIELDS = [
   'appointments',
   'specialist',
   'room',
+  'cancel_reason',
+  'ends_at',
+  'block_reason',
   ...SETTING_NAMES,
   ...SHOP_DETAIL_COLUMNS,
   'open_cash_orders',
   'count',
   'forms',
   'degree_rule',
+  'reception_payments',
   'visits',
   'fittings',
   'sold_aids',
@@ -137,6 +143,9 @@ const FIELDS = [
   'active',
   'expected',
   'counted',
+  'entry',
+  'drawer',
+  'left',
   'paper',
   'recipient',
 ] as const;
@@ -211,6 +220,14 @@ export function useChangeWords(kind: AuditRow['kind']) {
         return one(IMPRESSION_STATES, (known) =>
           t(kind === 'repair' ? `audit.repairs.${known}` : `audit.impressions.${known}`),
         );
+      case 'block_reason':
+        return one(BLOCK_REASONS, (known) => t(`audit.block-reasons.${known}`));
+      case 'cancel_reason':
+        return one(CANCEL_REASONS, (known) => t(`audit.cancel-reasons.${known}`));
+      case 'reception_payments':
+        return one(RECEPTION_PAYMENTS, (known) => t(known === 'on' ? 'services.yes' : 'services.no'));
+      case 'entry':
+        return one(DRAWER_KINDS, (known) => t(`clinic-payments:kinds.${known}`));
       case 'message_state':
         return one(['waiting', 'failed'] as const, (known) => t(`audit.messages.${known}`));
       case 'style':

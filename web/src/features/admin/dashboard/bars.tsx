@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
-import { isolated } from '../../../i18n/numbers.ts';
+import { isolated, languageOfName } from '../../../i18n/direction.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import styles from './charts.module.css';
 
@@ -20,11 +20,11 @@ interface BarsProps {
 }
 
 /** Height of a bar that lies, with the space around it (pixels). */
-const ROW = 40;
+const ROW = 52;
 /** Room for names beside bars that lie (pixels), how many letters fit into a line of it, and how many lines into a bar's. */
 const NAME_ROOM = 130;
 const LINE_LETTERS = 16;
-const LINES = 2;
+const LINES = 3;
 const LINE_HEIGHT = 16;
 
 /** What stands between one of these and the last reads in its direction, whatever stands around it. */
@@ -95,8 +95,6 @@ export function linesOf(name: string): string[] {
   return lines.slice(0, LINES).map((line, index) => cut(line, index === LINES - 1 && lines.length > LINES));
 }
 
-const STARTS_ARABIC = /^\P{L}*\p{Script=Arabic}/u;
-
 interface NameLabelProps {
   x?: string | number;
   y?: string | number;
@@ -107,7 +105,7 @@ interface NameLabelProps {
 /** The name of a bar that lies. Each line keeps the direction of the whole: the chart's own labels lose it in the second. */
 function NameLabel({ x = 0, y = 0, payload, isRtl }: NameLabelProps) {
   const name = payload?.value ?? '';
-  const direction = STARTS_ARABIC.test(name) ? RIGHT_TO_LEFT : LEFT_TO_RIGHT;
+  const direction = languageOfName(name) === 'ar' ? RIGHT_TO_LEFT : LEFT_TO_RIGHT;
   const lines = linesOf(name);
   return (
     <text {...TEXT} textAnchor={isRtl ? 'start' : 'end'} dominantBaseline="central">

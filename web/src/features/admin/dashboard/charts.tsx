@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
 import { useTotal } from '../../../i18n/total.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { Name } from '../../../ui/name.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -150,7 +151,7 @@ function BestSellers({ reports }: { reports: Pick<Reports, 'best_sellers' | 'mon
       empty={rows.length > 0 ? null : t('charts.none')}
       top={topOf(points, number)}
       columns={[
-        { id: 'product', header: t('charts.product'), cell: (row) => <bdi>{row[`title_${language}`]}</bdi> },
+        { id: 'product', header: t('charts.product'), cell: (row) => <Name>{row[`title_${language}`]}</Name> },
         { id: 'pieces', header: t('charts.pieces'), numeric: true, cell: ({ count }) => number(count) },
         { id: 'sum', header: t('charts.sum'), numeric: true, cell: ({ amount }) => amountOf(amount) },
       ]}
@@ -178,7 +179,7 @@ function StockRunningOut({ rows, limit }: { rows: readonly LowStock[]; limit: nu
       empty={rows.length > 0 ? null : t('charts.no-stock', { count: limit })}
       top={null}
       columns={[
-        { id: 'product', header: t('charts.product'), cell: (row) => <bdi>{row[`title_${language}`]}</bdi> },
+        { id: 'product', header: t('charts.product'), cell: (row) => <Name>{row[`title_${language}`]}</Name> },
         { id: 'left', header: t('charts.left'), numeric: true, cell: ({ stock }) => number(stock) },
       ]}
       rows={rows}

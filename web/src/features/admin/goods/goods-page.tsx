@@ -12,6 +12,7 @@ import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Name } from '../../../ui/name.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { useUser } from '../../shared-account/user.tsx';
 import { useCursorList } from '../../shared-office/cursor-list.ts';
@@ -112,7 +113,12 @@ function useColumns(): readonly Column<Piece>[] {
         </Link>
       ),
     },
-    { id: 'product', header: t('goods.product'), words: ({ title }) => title, cell: ({ title }) => <bdi>{title}</bdi> },
+    {
+      id: 'product',
+      header: t('goods.product'),
+      words: ({ title }) => title,
+      cell: ({ title }) => <Name>{title}</Name>,
+    },
     { id: 'state', header: t('goods.state'), cell: ({ state }) => t(`states.${state}`) },
     {
       id: 'supplier',

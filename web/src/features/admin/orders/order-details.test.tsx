@@ -86,7 +86,7 @@ describe('the details', () => {
     ]);
     card.getByText('card-order-9');
     card.getByText('4711');
-    card.getByText(/20 November 2026.*23:35/);
+    card.getByText(/20 November 2026.*11:35 pm/);
   });
 
   test('have none for cash', async () => {
@@ -335,7 +335,7 @@ describe('a call to the client', () => {
     await app.user.click(await button('Record a call'));
     const form = within(await screen.findByRole('dialog', { name: /Call outcome/ }));
     await app.user.click(form.getByRole('button', { name: 'Save' }));
-    expect((await form.findByRole('alert')).textContent).toBe('This field is required.');
+    expect((await form.findByRole('alert')).textContent).toBe('“Call outcome” is required.');
   });
 });
 

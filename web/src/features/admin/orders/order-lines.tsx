@@ -3,6 +3,7 @@ import type { AdminOrderDetails, AdminOrderLine } from '#contract/orders/admin-s
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Name } from '../../../ui/name.tsx';
 import { Price } from '../../../ui/price.tsx';
 import text from '../../../ui/text.module.css';
 import styles from './order-details.module.css';
@@ -17,7 +18,7 @@ export function OrderLines({ order }: { order: AdminOrderDetails }) {
       id: 'product',
       words: (line) => line[`title_${language}`],
       header: t('lines.product'),
-      cell: (line) => <bdi>{line[`title_${language}`]}</bdi>,
+      cell: (line) => <Name>{line[`title_${language}`]}</Name>,
     },
     { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },
     {

@@ -49,7 +49,7 @@ export function OrderMany({ chosen, shown }: { chosen: Chosen<AdminOrder>; shown
     <>
       <ManyBar chosen={chosen} shown={shown}>
         {MOVES.filter((to) => able(to).length > 0).map((to) => (
-          <Button key={to} small variant={ENDS.includes(to) ? 'danger' : 'primary'} onClick={() => void move(to)}>
+          <Button key={to} small variant={ENDS.includes(to) ? 'ghost' : 'primary'} onClick={() => void move(to)}>
             {t('many.move', { move: t(`many.moves.${to}`), total: number(able(to).length) })}
           </Button>
         ))}

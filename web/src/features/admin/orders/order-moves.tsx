@@ -96,7 +96,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
               <Button
                 key={to}
                 small
-                variant={ENDS.includes(to) ? 'danger' : 'primary'}
+                variant={ENDS.includes(to) ? 'ghost' : 'primary'}
                 busy={busy === to}
                 onClick={() => void deliver(to)}
               >
@@ -105,7 +105,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
             ),
         )}
         {moves.refund && (
-          <Button small variant="danger" busy={busy === 'refund'} onClick={() => void refund()}>
+          <Button small variant="secondary" busy={busy === 'refund'} onClick={() => void refund()}>
             {t('moves.refund')}
           </Button>
         )}

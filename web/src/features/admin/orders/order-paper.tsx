@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { isolated } from '../../../i18n/direction.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import { isolated } from '../../../i18n/numbers.ts';
+import { Name } from '../../../ui/name.tsx';
 import styles from '../../../ui/paper-sheet.module.css';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { PaperIssuer } from '../../shared-shop/paper-issuer.tsx';
@@ -88,7 +89,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
           {order.lines.map((line) => (
             <tr key={`${line.product_type} ${line.product_id}`}>
               <th scope="row">
-                <bdi>{line[`title_${language}`]}</bdi>
+                <Name>{line[`title_${language}`]}</Name>
               </th>
               <td>{formatNumber(line.count, language)}</td>
               {isInvoice ? (

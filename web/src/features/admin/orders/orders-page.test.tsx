@@ -78,7 +78,7 @@ describe('the list', () => {
       'user-7',
       'Details',
     ]);
-    expect(row?.querySelector('th')?.textContent).toBe('1234\u00a05678 20 Nov, 23:30');
+    expect(row?.querySelector('th')?.textContent).toBe('1234\u00a05678 20 Nov, 11:30 pm');
   });
 
   test('says in both languages that there are none', async () => {
@@ -266,7 +266,7 @@ describe('the queue of calls', () => {
     const call = await screen.findByRole('link', { name: 'Call منى on 0101\u00a0234\u00a05678' });
     expect(call.getAttribute('href')).toBe('tel:01012345678');
     screen.getByText('2 calls');
-    screen.getByText(/^No answer, 20 November 2026.*22:00$/);
+    screen.getByText(/^No answer, 20 November 2026.*10:00 pm$/);
     await app.user.click(await button(/^Details of order 1234/));
     await screen.findByRole('heading', { name: 'Client Details' });
   });

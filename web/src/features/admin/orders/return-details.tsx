@@ -13,6 +13,7 @@ import { confirmAction, showAlert } from '../../../ui/confirm.ts';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Name } from '../../../ui/name.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -156,7 +157,7 @@ function ReturnLines({ shown }: { shown: Shown }) {
         whole
         caption={t('returns.lines.caption')}
         columns={[
-          { id: 'product', header: t('lines.product'), cell: (line) => <bdi>{line[`title_${language}`]}</bdi> },
+          { id: 'product', header: t('lines.product'), cell: (line) => <Name>{line[`title_${language}`]}</Name> },
           { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },
           pieces('count'),
           ...(isInspected ? [pieces('restocked'), pieces('unsellable'), pieces('sent_back')] : []),
@@ -229,12 +230,12 @@ function ReturnMoves({ shown }: { shown: Shown }) {
           </Button>
         )}
         {moves.refund === 'card' && (
-          <Button small variant="danger" busy={busy === 'card'} onClick={() => void refundCard()}>
+          <Button small busy={busy === 'card'} onClick={() => void refundCard()}>
             {t('moves.refund')}
           </Button>
         )}
         {moves.refuse && (
-          <Button small variant="danger" onClick={() => setForm('refuse')}>
+          <Button small variant="ghost" onClick={() => setForm('refuse')}>
             {t('returns.moves.refuse')}
           </Button>
         )}

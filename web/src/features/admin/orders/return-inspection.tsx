@@ -9,6 +9,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { call } from '../../../lib/call.ts';
 import { same } from '../../../lib/same.ts';
+import { Name } from '../../../ui/name.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import text from '../../../ui/text.module.css';
@@ -89,7 +90,7 @@ function Pieces({ line, title, found, onChange }: PiecesProps) {
   return (
     <fieldset className={styles.pieces}>
       <legend>
-        <bdi>{title}</bdi>
+        <Name>{title}</Name>
       </legend>
       <div className={styles.outcome}>
         <p>{t('returns.lines.restocked')}</p>

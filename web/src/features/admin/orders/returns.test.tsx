@@ -57,12 +57,12 @@ describe('the list of returns', () => {
       '0101 234 5678',
       'Refund due',
       'Uncomfortable',
-      '20 Nov, 23:30',
+      '20 Nov, 11:30 pm',
       '19 November 2026 Late',
       'EGP 52,000',
       'Details',
     ]);
-    expect(cells(second).slice(3, 8)).toEqual(['New request', 'Uncomfortable', '20 Nov, 23:30', '', '']);
+    expect(cells(second).slice(3, 8)).toEqual(['New request', 'Uncomfortable', '20 Nov, 11:30 pm', '', '']);
     expect(screen.getAllByRole('link', { name: /^Call منى on 0101/ })[0]?.getAttribute('href')).toBe('tel:01012345678');
   });
 
@@ -271,7 +271,7 @@ describe('a return', () => {
     const refuse = form.getByRole('button', { name: 'Refuse the return' });
     await app.user.type(form.getByLabelText(/^Message to the customer/), '  ');
     await app.user.click(refuse);
-    await form.findByText('This field is required.');
+    await form.findByText('“Message to the customer” is required.');
     expect(sent).toEqual([]);
     await app.user.type(form.getByLabelText(/^Message to the customer/), 'Made for your ear ');
     await app.user.click(refuse);

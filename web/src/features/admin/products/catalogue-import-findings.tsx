@@ -6,6 +6,7 @@ import { fieldMessageText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { CheckIcon } from '../../../ui/icons/icons.tsx';
+import { Name } from '../../../ui/name.tsx';
 import styles from './catalogue-import.module.css';
 
 type OwnKey = (typeof CSV_PROBLEM_KEYS)[number];
@@ -78,14 +79,14 @@ function ImportSample({ changes, total }: { changes: readonly CsvChange[]; total
   const { number } = useFormat();
   const columns: Column<CsvChange>[] = [
     { id: 'line', header: t('import.line'), cell: ({ line }) => number(line) },
-    { id: 'product', header: t('import.product'), cell: ({ label }) => <bdi>{label}</bdi> },
+    { id: 'product', header: t('import.product'), cell: ({ label }) => <Name>{label}</Name> },
     {
       id: 'column',
       header: t('import.column'),
       cell: ({ column }) => (column ? <bdi>{column}</bdi> : t('import.new-product')),
     },
-    { id: 'before', header: t('import.before'), cell: ({ before }) => <bdi>{before ?? ''}</bdi> },
-    { id: 'after', header: t('import.after'), cell: ({ after }) => <bdi>{after ?? ''}</bdi> },
+    { id: 'before', header: t('import.before'), cell: ({ before }) => <Name>{before ?? ''}</Name> },
+    { id: 'after', header: t('import.after'), cell: ({ after }) => <Name>{after ?? ''}</Name> },
   ];
   return (
     <>

@@ -98,7 +98,7 @@ export function ImageField(props: ImageFieldProps) {
 
   const preview = value === '' ? null : picked?.fileId === value ? picked.url : productImage(value, PREVIEW_WIDTH);
   return (
-    <FieldFrame {...{ label, error: refusal, optional, hintId, errorId }} hint={words} controlId={control.id}>
+    <FieldFrame {...{ label, error: refusal, optional, hintId, errorId }} hint={words} controlId={control.id} isChoice>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button inside */}
       <div
         className={cx(fieldStyles.file, styles.box, over && styles.over)}

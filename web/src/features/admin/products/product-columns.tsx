@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { Name } from '../../../ui/name.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { ShortId } from '../../shared-office/short-id.tsx';
 import { ProductPicture } from '../../shared-products/product-picture.tsx';
@@ -112,7 +113,7 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
           words: (product) => editableName(product, language) ?? missing,
           names: true,
           header: t('columns.title'),
-          cell: accessory((product) => <bdi>{editableName(product, language) ?? missing}</bdi>),
+          cell: accessory((product) => <Name>{editableName(product, language) ?? missing}</Name>),
         },
         {
           id: 'battery-size',

@@ -228,7 +228,7 @@ describe('an edit', () => {
     await user.clear(field('Model'));
     await press('Remove the picture');
     await press('Save changes');
-    await dialog.findByText('This field is required.');
+    await dialog.findByText('“Model” is required.');
     expect(sent).toEqual([]);
     await fill('Model', 'L50-R');
     await press('Save changes');

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
 import {
   APPOINTMENT_MINUTES_MAX,
   DAYS_OFF_MAX,
@@ -10,6 +11,7 @@ import {
   SPECIALISTS_MAX,
   STEPS_MINUTES,
 } from '#contract/appointments/kinds.ts';
+import type { KeptAppointment } from '#contract/appointments/schemas.ts';
 import {
   type AppointmentSettings,
   appointmentSettings,
@@ -18,20 +20,22 @@ import {
   type SpecialistSetting,
 } from '#contract/appointments/settings-schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
-import { updateSettings } from '#contract/settings/admin-calls.ts';
+import { fetchAffectedAppointments, updateSettings } from '#contract/settings/admin-calls.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
-import { call, newRequestId } from '../../../lib/call.ts';
+import { call, isRefusal, newRequestId } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
 import { same } from '../../../lib/same.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckboxField } from '../../../ui/choice-fields.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { PlusIcon } from '../../../ui/icons/icons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast/toast.ts';
 import { toolbar } from '../../../ui/toolbar.ts';
+import { AffectedDialog } from '../../shared-appointments/affected-dialog.tsx';
 import { useNames } from '../../shared-appointments/named.ts';
 import { useContractForm } from '../../shared-form/form.ts';
 import { useUnsaved } from '../../shared-form/unsaved.tsx';
@@ -48,11 +52,11 @@ const activeOf = (list: readonly { active: boolean }[]) => list.filter(({ active
 
 interface ScheduleFormProps {
   settings: Settings;
-  adminId: string;
+  user: User;
 }
 
 /** Kinds, specialists, rooms, opening hours and holidays, saved as a whole. */
-export function ScheduleForm({ settings, adminId }: ScheduleFormProps) {
+export function ScheduleForm({ settings, user }: ScheduleFormProps) {
   const { t } = useTranslation('admin-schedule');
   const client = useQueryClient();
   const nameOf = useNames();
@@ -63,16 +67,27 @@ export function ScheduleForm({ settings, adminId }: ScheduleFormProps) {
     schema: appointmentSettings,
     toWire: (values) => values,
     onSubmit: async (values) => {
-      const saved = await call(updateSettings, {
-        id: adminId,
-        data: { appointments: values },
-        version: stored.version,
-      });
-      client.setQueryData([MINE, 'admin-settings'], saved);
-      setStored(saved);
-      showToast({ kind: 'success', title: t('saved'), message: t('saved-text') });
+      try {
+        await save(values);
+      } catch (error) {
+        if (!isRefusal(error, 'appointments_affected')) throw error;
+        setAsked(values);
+      }
     },
   });
+  /** What is saved once somebody has decided about the appointments that it affects. */
+  const [asked, setAsked] = useState<AppointmentSettings | null>(null);
+  async function save(appointments: AppointmentSettings, keep_appointments?: KeptAppointment[]): Promise<void> {
+    const saved = await call(updateSettings, {
+      id: user.id,
+      data: { appointments },
+      version: stored.version,
+      ...(keep_appointments && { keep_appointments }),
+    });
+    client.setQueryData([MINE, 'admin-settings'], saved);
+    setStored(saved);
+    showToast({ kind: 'success', title: t('saved'), message: t('saved-text') });
+  }
   const { values, setValue } = form;
   useUnsaved(!same(values, stored.appointments));
   /** A field within a list is told by its path. */
@@ -91,143 +106,159 @@ export function ScheduleForm({ settings, adminId }: ScheduleFormProps) {
     );
 
   return (
-    <form {...form.formProps} className={styles.form}>
-      <Part title={t('specialists.title')} hint={t('specialists.hint')}>
-        {values.specialists.map((one, index) => (
-          <Specialist
-            key={one.id}
-            path={`specialists[${index}]`}
-            specialist={one}
-            kinds={values.kinds}
-            title={named(one) || t('specialists.new')}
-            isNew={!stored.appointments.specialists.some(({ id }) => id === one.id)}
-            errorAt={errorAt}
-            onChange={(next) => change('specialists', index, next)}
-            onRemove={() => setValue('specialists', values.specialists.toSpliced(index, 1))}
-          />
-        ))}
-        <FormAlert message={errorAt('specialists')} />
-        {activeOf(values.specialists) < SPECIALISTS_MAX && (
-          <Add
-            label={t('specialists.add')}
-            onAdd={() =>
-              setValue('specialists', [
-                ...values.specialists,
-                {
-                  id: newRequestId(),
-                  name_ar: '',
-                  name_en: '',
-                  active: true,
-                  kinds: [],
-                  hours: [...values.opening],
-                  days_off: [],
-                },
-              ])
-            }
-          />
-        )}
-      </Part>
-      <Part title={t('opening.title')} hint={t('opening.hint')}>
-        <HoursField
-          label={t('opening.title')}
-          path="opening"
-          value={values.opening}
-          errorAt={errorAt}
-          onChange={(opening) => setValue('opening', opening)}
-        />
-      </Part>
-      <Part title={t('holidays.title')}>
-        <PeriodsField
-          path="holidays"
-          value={values.holidays}
-          max={HOLIDAYS_MAX}
-          add={t('holidays.add')}
-          errorAt={errorAt}
-          begin={{ from: cairoDay(), to: cairoDay(), name: '' }}
-          onChange={(holidays) => setValue('holidays', holidays)}
-        >
-          {(holiday, path, onChange) => (
-            <TextField
-              label={t('holidays.name')}
-              name={`${path}.name`}
-              value={holiday.name}
-              error={errorAt(`${path}.name`)}
-              onChange={({ target }) => onChange({ ...holiday, name: target.value })}
-            />
-          )}
-        </PeriodsField>
-      </Part>
-      <Part title={t('kinds.title')} hint={t('kinds.hint')}>
-        {values.kinds.map((one, index) => (
-          <Kind
-            key={one.kind}
-            path={`kinds[${index}]`}
-            kind={one}
-            title={named(one)}
-            errorAt={errorAt}
-            onChange={(next) => change('kinds', index, next)}
-          />
-        ))}
-      </Part>
-      <Part title={t('rooms.title')} hint={t('rooms.hint')}>
-        {values.rooms.map((one, index) => (
-          <Room
-            key={one.id}
-            path={`rooms[${index}]`}
-            room={one}
-            kinds={values.kinds}
-            title={named(one) || t('rooms.new')}
-            isNew={!stored.appointments.rooms.some(({ id }) => id === one.id)}
-            errorAt={errorAt}
-            onChange={(next) => change('rooms', index, next)}
-            onRemove={() => setValue('rooms', values.rooms.toSpliced(index, 1))}
-          />
-        ))}
-        <FormAlert message={errorAt('rooms')} />
-        {activeOf(values.rooms) < ROOMS_MAX && (
-          <Add
-            label={t('rooms.add')}
-            onAdd={() =>
-              setValue('rooms', [
-                ...values.rooms,
-                { id: newRequestId(), name_ar: '', name_en: '', active: true, kinds: [] },
-              ])
-            }
-          />
-        )}
-      </Part>
-      <Part title={t('rules.title')}>
-        <div className={styles.pair}>
-          <SelectField
-            label={t('rules.step_minutes')}
-            value={String(values.step_minutes)}
-            options={STEPS_MINUTES.map((minutes) => ({ value: String(minutes), label: t('minutes', { minutes }) }))}
-            onChange={({ target }) =>
-              setValue('step_minutes', STEPS_MINUTES.find((one) => String(one) === target.value) ?? values.step_minutes)
-            }
-          />
-          {LIMITS.map((name) => (
-            <TextField
-              key={name}
-              label={t(`rules.${name}`)}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              name={name}
-              value={Number.isNaN(values[name]) ? '' : values[name]}
-              error={errorAt(name)}
-              onChange={({ target }) => setValue(name, target.valueAsNumber)}
+    <>
+      <form {...form.formProps} className={styles.form}>
+        <Part title={t('specialists.title')} hint={t('specialists.hint')}>
+          {values.specialists.map((one, index) => (
+            <Specialist
+              key={one.id}
+              path={`specialists[${index}]`}
+              specialist={one}
+              kinds={values.kinds}
+              title={named(one) || t('specialists.new')}
+              isNew={!stored.appointments.specialists.some(({ id }) => id === one.id)}
+              errorAt={errorAt}
+              onChange={(next) => change('specialists', index, next)}
+              onRemove={() => setValue('specialists', values.specialists.toSpliced(index, 1))}
             />
           ))}
+          <FormAlert message={errorAt('specialists')} />
+          {activeOf(values.specialists) < SPECIALISTS_MAX && (
+            <Add
+              label={t('specialists.add')}
+              onAdd={() =>
+                setValue('specialists', [
+                  ...values.specialists,
+                  {
+                    id: newRequestId(),
+                    name_ar: '',
+                    name_en: '',
+                    active: true,
+                    kinds: [],
+                    hours: [...values.opening],
+                    days_off: [],
+                  },
+                ])
+              }
+            />
+          )}
+        </Part>
+        <Part title={t('opening.title')} hint={t('opening.hint')}>
+          <HoursField
+            label={t('opening.title')}
+            path="opening"
+            value={values.opening}
+            errorAt={errorAt}
+            onChange={(opening) => setValue('opening', opening)}
+          />
+        </Part>
+        <Part title={t('holidays.title')}>
+          <PeriodsField
+            path="holidays"
+            value={values.holidays}
+            max={HOLIDAYS_MAX}
+            add={t('holidays.add')}
+            errorAt={errorAt}
+            begin={{ from: cairoDay(), to: cairoDay(), name: '' }}
+            onChange={(holidays) => setValue('holidays', holidays)}
+          >
+            {(holiday, path, onChange) => (
+              <TextField
+                label={t('holidays.name')}
+                name={`${path}.name`}
+                value={holiday.name}
+                error={errorAt(`${path}.name`)}
+                onChange={({ target }) => onChange({ ...holiday, name: target.value })}
+              />
+            )}
+          </PeriodsField>
+        </Part>
+        <Part title={t('kinds.title')} hint={t('kinds.hint')}>
+          {values.kinds.map((one, index) => (
+            <Kind
+              key={one.kind}
+              path={`kinds[${index}]`}
+              kind={one}
+              title={named(one)}
+              errorAt={errorAt}
+              onChange={(next) => change('kinds', index, next)}
+            />
+          ))}
+        </Part>
+        <Part title={t('rooms.title')} hint={t('rooms.hint')}>
+          {values.rooms.map((one, index) => (
+            <Room
+              key={one.id}
+              path={`rooms[${index}]`}
+              room={one}
+              kinds={values.kinds}
+              title={named(one) || t('rooms.new')}
+              isNew={!stored.appointments.rooms.some(({ id }) => id === one.id)}
+              errorAt={errorAt}
+              onChange={(next) => change('rooms', index, next)}
+              onRemove={() => setValue('rooms', values.rooms.toSpliced(index, 1))}
+            />
+          ))}
+          <FormAlert message={errorAt('rooms')} />
+          {activeOf(values.rooms) < ROOMS_MAX && (
+            <Add
+              label={t('rooms.add')}
+              onAdd={() =>
+                setValue('rooms', [
+                  ...values.rooms,
+                  { id: newRequestId(), name_ar: '', name_en: '', active: true, kinds: [] },
+                ])
+              }
+            />
+          )}
+        </Part>
+        <Part title={t('rules.title')}>
+          <div className={styles.pair}>
+            <SelectField
+              label={t('rules.step_minutes')}
+              value={String(values.step_minutes)}
+              options={STEPS_MINUTES.map((minutes) => ({ value: String(minutes), label: t('minutes', { minutes }) }))}
+              onChange={({ target }) =>
+                setValue(
+                  'step_minutes',
+                  STEPS_MINUTES.find((one) => String(one) === target.value) ?? values.step_minutes,
+                )
+              }
+            />
+            {LIMITS.map((name) => (
+              <TextField
+                key={name}
+                label={t(`rules.${name}`)}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                name={name}
+                value={Number.isNaN(values[name]) ? '' : values[name]}
+                error={errorAt(name)}
+                onChange={({ target }) => setValue(name, target.valueAsNumber)}
+              />
+            ))}
+          </div>
+        </Part>
+        <FormAlert message={form.failure} />
+        <div className={cx(toolbar(3), styles.buttons)}>
+          <Button type="submit" busy={form.submitting}>
+            {t('save')}
+          </Button>
         </div>
-      </Part>
-      <FormAlert message={form.failure} />
-      <div className={toolbar(3)}>
-        <Button type="submit" busy={form.submitting}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+      </form>
+      {asked && (
+        <AffectedDialog
+          user={user}
+          read={(signal) => call(fetchAffectedAppointments, { id: user.id, appointments: asked }, { signal })}
+          save={async (kept) => {
+            await save(asked, kept);
+            setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   );
 }
 

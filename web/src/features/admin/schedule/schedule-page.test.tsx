@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { APPOINTMENT_KINDS } from '#contract/appointments/kinds.ts';
-import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
+import type { AffectedAppointment } from '#contract/appointments/schemas.ts';
+import { saveAppointment, setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { fetchAffectedAppointments, fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
+import { anAppointment, soonAt } from '../../../testing/appointments.ts';
 import { someSettings } from '../../../testing/catalogue.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
@@ -112,4 +115,92 @@ test('settings that somebody else has changed meanwhile are told, and what was t
   await save();
   await screen.findByRole('alert');
   expect(screen.getByLabelText<HTMLInputElement>('Works here now').checked).toBe(false);
+});
+
+describe('a schedule that affects appointments', () => {
+  const someAffected = (change: Partial<AffectedAppointment> = {}): AffectedAppointment => ({
+    ...anAppointment({ state: 'confirmed' }),
+    conflict: 'hours',
+    specialist: { name_ar: 'د. سارة', name_en: 'Dr Sara' },
+    suggestions: [
+      { specialist_id: 'sara', specialist: { name_ar: 'د. سارة', name_en: 'Dr Sara' }, starts_at: soonAt('15:00') },
+    ],
+    ...change,
+  });
+  const hoda = someAffected();
+  const laila = someAffected({ $id: 'appointment-2', name: 'Laila', version: 5 });
+  const samira = someAffected({ $id: 'appointment-3', name: 'Samira', version: 7 });
+  /** The function refuses while there are some about whom nobody has decided. */
+  function affects(there: () => AffectedAppointment[]) {
+    refuses(updateSettings, 'appointments_affected', { count: there().length });
+    answers(fetchAffectedAppointments, () => ({ documents: there(), total: there().length }));
+  }
+
+  test('asks about each of them, does what was chosen, and is saved', async () => {
+    const settled = new Set<string>();
+    affects(() => [hoda, laila, samira].filter(({ $id }) => !settled.has($id)));
+    let kept: unknown;
+    answers(saveAppointment, (input) => {
+      expect(input).toMatchObject({
+        appointmentId: hoda.$id,
+        version: hoda.version,
+        data: { specialist_id: 'sara', starts_at: soonAt('15:00'), ends_at: soonAt('15:45'), phone: hoda.phone },
+      });
+      settled.add(hoda.$id);
+      return anAppointment();
+    });
+    answers(setAppointmentState, (input) => {
+      expect(input).toMatchObject({
+        appointmentId: laila.$id,
+        version: 5,
+        state: 'cancelled',
+        cancellation: { reason: 'centre-closed' },
+      });
+      settled.add(laila.$id);
+      answers(updateSettings, ({ keep_appointments }) => {
+        kept = keep_appointments;
+        return someSettings({ version: 5, appointments: stored });
+      });
+      return { appointment: anAppointment({ state: 'cancelled' }), visitor: null };
+    });
+    const { user, save } = await open();
+    await user.click(screen.getByLabelText('Works here now'));
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Appointments affected by this change' }));
+    const choose = async (name: string, choice: string | RegExp) => {
+      const field = await dialog.findByLabelText(`What about the appointment of ${name}?`);
+      await user.selectOptions(field, within(field).getByRole('option', { name: choice }));
+    };
+    await choose('Hoda Elsayed', /^Move to .*3:00/);
+    await choose('Laila', 'Cancel the appointment');
+    await user.selectOptions(dialog.getByLabelText('Reason for cancelling'), 'Centre closed');
+    await user.click(dialog.getByRole('button', { name: 'Apply and save' }));
+    await dialog.findByText('Appointments still without a choice: 1');
+    expect(settled.size).toBe(0);
+    await choose('Samira', 'Keep the appointment as it is');
+    await user.click(dialog.getByRole('button', { name: 'Apply and save' }));
+    await screen.findByText('Working hours saved');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([...settled]).toEqual([hoda.$id, laila.$id]);
+    expect(kept).toEqual([{ id: samira.$id, version: 7 }]);
+  });
+
+  test('one choice may stand for all; what is booked meanwhile is asked about, and going back loses nothing', async () => {
+    let there = [hoda, laila];
+    affects(() => there);
+    const { user, save } = await open();
+    await user.click(screen.getByLabelText('Works here now'));
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Appointments affected by this change' }));
+    await user.click(await dialog.findByRole('button', { name: 'Keep all' }));
+    there = [hoda, laila, samira];
+    await user.click(dialog.getByRole('button', { name: 'Apply and save' }));
+    await dialog.findByText(/Other appointments were booked or changed meanwhile/);
+    const added = await dialog.findByLabelText<HTMLSelectElement>('What about the appointment of Samira?');
+    expect(added.value).toBe('');
+    expect(dialog.getByLabelText<HTMLSelectElement>('What about the appointment of Laila?').value).toBe('keep');
+    await user.click(dialog.getByRole('button', { name: 'Back without saving' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Works here now').checked).toBe(false);
+    expect(screen.queryByText('Working hours saved')).toBeNull();
+  });
 });

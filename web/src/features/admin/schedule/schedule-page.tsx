@@ -14,10 +14,9 @@ import { ScheduleForm } from './schedule-form.tsx';
 export function SchedulePage() {
   const { t } = useTranslation('admin-schedule');
   const { user } = useUser();
-  const adminId = user?.id ?? '';
   const settings = useQuery({
     queryKey: [MINE, 'admin-settings'],
-    queryFn: ({ signal }) => call(fetchSettings, { id: adminId }, { signal }),
+    queryFn: ({ signal }) => call(fetchSettings, { id: user?.id ?? '' }, { signal }),
   });
   return (
     <Container narrow layout="admin">
@@ -33,7 +32,7 @@ export function SchedulePage() {
           {errorText(settings.error)}
         </ErrorState>
       )}
-      {settings.data && <ScheduleForm settings={settings.data} adminId={adminId} />}
+      {settings.data && user && <ScheduleForm settings={settings.data} user={user} />}
     </Container>
   );
 }

@@ -1,13 +1,8 @@
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEGREE_RULES } from '#contract/audiograms/constants.ts';
+import { RECEPTION_PAYMENTS } from '#contract/clinic-payments/constants.ts';
 import { EMAIL_MAX, type Language, PASSWORD_MIN } from '#contract/constants.ts';
-import {
-  SETTING_NAMES,
-  SETTINGS,
-  SETTINGS_PASSWORD_MAX,
-  type SettingName,
-} from '#contract/settings/settings-fields.ts';
+import { SETTINGS, SETTINGS_PASSWORD_MAX, type SettingName } from '#contract/settings/settings-fields.ts';
 import {
   DETAIL_OF_COLUMN,
   detailColumns,
@@ -16,9 +11,8 @@ import {
   type ShopDetailColumn,
   type ShopDetailName,
 } from '#contract/settings/shop-details.ts';
-import { SHOP_PAGES, type ShopPage } from '#contract/settings/shop-pages.ts';
+import type { ShopPage } from '#contract/settings/shop-pages.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import { Card } from '../../../ui/card.tsx';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RichTextField } from '../../../ui/rich-text-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -27,118 +21,118 @@ import { PasswordField, TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { useContractForm } from '../../shared-form/form.ts';
 import { SayingsField } from './sayings-field.tsx';
 import styles from './settings-page.module.css';
+import { KEEPINGS, LIMITS, PROMISES, type SettingsSection } from './settings-sections.ts';
 import type { SettingsValues } from './settings-values.ts';
 
 export type SettingsFormState = ReturnType<typeof useContractForm<SettingsValues>>;
 
-/** How long what tells of people is kept. */
-type Keeping = Extract<SettingName, `keep_${string}`>;
-const KEEPINGS = SETTING_NAMES.filter((name): name is Keeping => name.startsWith('keep_'));
+interface SectionFieldsProps {
+  section: SettingsSection;
+  form: SettingsFormState;
+}
 
-/** What every customer is promised. */
-const PROMISES = ['warranty_months', 'return_days', 'quote_days', 'delivery_days_from', 'delivery_days_to'] as const;
-
-/** The limits of the shop, in the order of the form. */
-type Limit = Exclude<SettingName, 'delivery_fee' | `vat_${string}` | (typeof PROMISES)[number] | Keeping>;
-const NO_LIMITS: readonly string[] = ['delivery_fee', ...PROMISES, ...KEEPINGS];
-const LIMITS = SETTING_NAMES.filter((name): name is Limit => !NO_LIMITS.includes(name) && !name.startsWith('vat_'));
-
-/** The fields of the settings, part by part. */
-export function SettingsFields({ form }: { form: SettingsFormState }) {
+/** The fields of a section of the settings. */
+export function SectionFields({ section, form }: SectionFieldsProps) {
   const { t } = useTranslation('admin-settings');
-  return (
-    <>
-      <Part title={t('shop')}>
-        <Figure form={form} name="delivery_fee" label={t('fields.delivery-fee')} />
-        <fieldset className={styles.vat}>
-          <legend>{t('fields.vat')}</legend>
-          <p className={text.note}>{t('fields.vat-hint')}</p>
-          <div className={styles.pair}>
-            <Figure form={form} name="vat_hearing_aids" label={t('fields.vat-hearing-aids')} />
-            <Figure form={form} name="vat_accessories" label={t('fields.vat-accessories')} />
-            <Figure
-              form={form}
-              name="vat_services"
-              label={t('fields.vat-services')}
-              hint={t('fields.vat-services-hint')}
-            />
-          </div>
-        </fieldset>
-      </Part>
-      <Part title={t('promises')} hint={t('promises-hint')}>
-        {PROMISES.map((name) => (
-          <Figure
-            key={name}
-            form={form}
-            name={name}
-            label={t(`fields.${name}`)}
-            hint={t(`fields.${name === 'delivery_days_to' ? 'promise-hint' : 'limit-hint'}`, SETTINGS[name])}
-          />
-        ))}
-      </Part>
-      <ShopDetailFields form={form} />
-      <Part title={t('sayings.title')} hint={t('sayings.hint')}>
-        <SayingsField form={form} />
-      </Part>
-      <Part title={t('clinic')}>
-        <SelectField
-          {...form.bind('degree_rule')}
-          label={t('fields.degree_rule')}
-          hint={t('fields.degree_rule-hint')}
-          options={DEGREE_RULES.map((value) => ({ value, label: t(`degree-rules.${value}`) }))}
+  switch (section) {
+    case 'shop':
+      return (
+        <>
+          <Figure form={form} name="delivery_fee" label={t('fields.delivery-fee')} />
+          <fieldset className={styles.vat}>
+            <legend>{t('fields.vat')}</legend>
+            <p className={text.note}>{t('fields.vat-hint')}</p>
+            <div className={styles.pair}>
+              <Figure form={form} name="vat_hearing_aids" label={t('fields.vat-hearing-aids')} />
+              <Figure form={form} name="vat_accessories" label={t('fields.vat-accessories')} />
+              <Figure
+                form={form}
+                name="vat_services"
+                label={t('fields.vat-services')}
+                hint={t('fields.vat-services-hint')}
+              />
+            </div>
+          </fieldset>
+        </>
+      );
+    case 'promises':
+      return PROMISES.map((name) => (
+        <Figure
+          key={name}
+          form={form}
+          name={name}
+          label={t(`fields.${name}`)}
+          hint={t(`fields.${name === 'delivery_days_to' ? 'promise-hint' : 'limit-hint'}`, SETTINGS[name])}
         />
-      </Part>
-      <Part title={t('limits')} hint={t('limits-hint')}>
-        {LIMITS.map((name) => (
-          <Figure
-            key={name}
-            form={form}
-            name={name}
-            label={t(`fields.${name}`)}
-            hint={t('fields.limit-hint', SETTINGS[name])}
+      ));
+    case 'details':
+      return <ShopDetailFields form={form} />;
+    case 'sayings':
+      return <SayingsField form={form} />;
+    case 'clinic':
+      return (
+        <>
+          <SelectField
+            {...form.bind('degree_rule')}
+            label={t('fields.degree_rule')}
+            hint={t('fields.degree_rule-hint')}
+            options={DEGREE_RULES.map((value) => ({ value, label: t(`degree-rules.${value}`) }))}
           />
-        ))}
-      </Part>
-      <Part title={t('keeping')} hint={t('keeping-hint')}>
-        {KEEPINGS.map((name) => (
-          <Figure
-            key={name}
-            form={form}
-            name={name}
-            label={t(`fields.${name}`)}
-            hint={t(
-              name === 'keep_orders_years' ? 'fields.keep_orders_years-hint' : 'fields.limit-hint',
-              SETTINGS[name],
-            )}
+          <SelectField
+            {...form.bind('reception_payments')}
+            label={t('fields.reception_payments')}
+            hint={t('fields.reception_payments-hint')}
+            options={RECEPTION_PAYMENTS.map((value) => ({ value, label: t(`reception-payments.${value}`) }))}
           />
-        ))}
-      </Part>
-      <Part title={t('account')} hint={t('account-hint')}>
-        <TextField
-          {...form.bind('email')}
-          label={t('fields.email')}
-          hint={t('fields.email-hint')}
-          type="email"
-          inputMode="email"
-          maxLength={EMAIL_MAX}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
+        </>
+      );
+    case 'limits':
+      return LIMITS.map((name) => (
+        <Figure
+          key={name}
+          form={form}
+          name={name}
+          label={t(`fields.${name}`)}
+          hint={t('fields.limit-hint', SETTINGS[name])}
         />
-        <PasswordField
-          {...form.bind('password')}
-          label={t('fields.password')}
-          hint={t('fields.password-hint', { min: PASSWORD_MIN, max: SETTINGS_PASSWORD_MAX })}
-          optional
-          autoComplete="new-password"
+      ));
+    case 'keeping':
+      return KEEPINGS.map((name) => (
+        <Figure
+          key={name}
+          form={form}
+          name={name}
+          label={t(`fields.${name}`)}
+          hint={t(name === 'keep_orders_years' ? 'fields.keep_orders_years-hint' : 'fields.limit-hint', SETTINGS[name])}
         />
-      </Part>
-      {SHOP_PAGES.map((page) => (
-        <PageText key={page} form={form} page={page} />
-      ))}
-    </>
-  );
+      ));
+    case 'account':
+      return (
+        <>
+          <TextField
+            {...form.bind('email')}
+            label={t('fields.email')}
+            hint={t('fields.email-hint')}
+            type="email"
+            inputMode="email"
+            maxLength={EMAIL_MAX}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+          />
+          <PasswordField
+            {...form.bind('password')}
+            label={t('fields.password')}
+            hint={t('fields.password-hint', { min: PASSWORD_MIN, max: SETTINGS_PASSWORD_MAX })}
+            optional
+            autoComplete="new-password"
+          />
+        </>
+      );
+    default:
+      return <PageText form={form} page={section} />;
+  }
 }
 
 /** A page that the admin writes, with a tab for each language. */
@@ -146,21 +140,19 @@ function PageText({ form, page }: { form: SettingsFormState; page: ShopPage }) {
   const { t } = useTranslation('admin-settings');
   const isFaulty = (lang: Language) => form.errorOf(`${page}_${lang}`) !== undefined;
   return (
-    <Part title={t(page)}>
-      <LanguageTabs faulty={{ ar: isFaulty('ar'), en: isFaulty('en') }}>
-        {(lang) => (
-          <RichTextField
-            key={lang}
-            label={t(`fields.${page}`)}
-            name={`${page}_${lang}`}
-            value={form.values[`${page}_${lang}`]}
-            error={form.errorOf(`${page}_${lang}`)}
-            lang={lang}
-            onChange={(html) => form.setValue(`${page}_${lang}`, html)}
-          />
-        )}
-      </LanguageTabs>
-    </Part>
+    <LanguageTabs faulty={{ ar: isFaulty('ar'), en: isFaulty('en') }}>
+      {(lang) => (
+        <RichTextField
+          key={lang}
+          label={t(`fields.${page}`)}
+          name={`${page}_${lang}`}
+          value={form.values[`${page}_${lang}`]}
+          error={form.errorOf(`${page}_${lang}`)}
+          lang={lang}
+          onChange={(html) => form.setValue(`${page}_${lang}`, html)}
+        />
+      )}
+    </LanguageTabs>
   );
 }
 
@@ -169,7 +161,7 @@ function ShopDetailFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation('admin-settings');
   const isNeeded = (name: ShopDetailName) => 'needed' in SHOP_DETAILS[name];
   return (
-    <Part title={t('details.title')} hint={t('details.hint')}>
+    <>
       {SHOP_DETAIL_NAMES.map((name) => {
         const columns = detailColumns(name);
         if (columns.length === 1) {
@@ -201,7 +193,7 @@ function ShopDetailFields({ form }: { form: SettingsFormState }) {
           </div>
         );
       })}
-    </Part>
+    </>
   );
 }
 
@@ -226,17 +218,6 @@ function Detail({ form, column, lang, ...words }: DetailProps) {
     dir: lang ? LANGUAGE_FACTS[lang].direction : 'ltr',
   };
   return kind === 'lines' || kind === 'phones' ? <TextArea {...field} /> : <TextField {...field} />;
-}
-
-function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Card as="section" className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {hint && <p className={text.note}>{hint}</p>}
-      {children}
-    </Card>
-  );
 }
 
 interface FigureProps {

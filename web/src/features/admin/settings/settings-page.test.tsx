@@ -32,7 +32,7 @@ async function open(language: 'ar' | 'en' = 'en') {
     await app.user.clear(field(label));
     await app.user.type(field(label), text);
   };
-  const save = () => app.user.click(screen.getByRole('button', { name: 'Save settings' }));
+  const save = (section = 'The shop') => app.user.click(screen.getByRole('button', { name: `Save: ${section}` }));
   return { ...app, fill, save };
 }
 
@@ -91,6 +91,8 @@ describe('saving', () => {
     }
     await save();
     await screen.findByText(/nothing to save/);
+    await save('Your account');
+    await waitFor(() => expect(screen.getAllByText(/nothing to save/)).toHaveLength(2));
     expect(sent).toEqual([]);
   });
 
@@ -114,7 +116,7 @@ describe('saving', () => {
     await user.click(part.getByRole('tab', { name: 'Arabic' }));
     await waitFor(async () => expect((await terms()).dir).toBe('rtl'));
     await write('<h2>الإرجاع</h2>');
-    await save();
+    await save('Terms and conditions');
     await screen.findByText('Settings saved');
     const [{ data }] = sent as [{ data: Record<string, string> }];
     expect(Object.keys(data)).toEqual(['terms_ar']);
@@ -125,7 +127,7 @@ describe('saving', () => {
     const sent = saves();
     const { save } = await open();
     await write('<h2>Your data</h2>', await screen.findByRole('textbox', { name: /Text of the privacy policy/ }));
-    await save();
+    await save('Privacy policy');
     await screen.findByText('Settings saved');
     const [{ data }] = sent as [{ data: Record<string, string> }];
     expect(Object.keys(data)).toEqual(['privacy_en']);
@@ -140,18 +142,21 @@ describe('saving', () => {
     await fill('Months of warranty on hearing aids', '36');
     await user.click(screen.getByRole('button', { name: 'Add an opinion' }));
     await user.type(field(/^Name \(in English\)/), 'Hassan');
-    await save();
+    await save('What customers say');
     await screen.findByText(/Every opinion needs a name and words/);
     expect(sent).toEqual([]);
     await user.type(field(/^What they said \(in English\)/), 'They are patient.');
-    await save();
-    await screen.findByText('Settings saved');
-    expect(sent[0]?.data).toEqual({
-      warranty_months: 36,
-      seller_name_en: 'Samaa House',
-      office_phone: '',
-      sayings: [{ name_ar: '', name_en: 'Hassan', text_ar: '', text_en: 'They are patient.' }],
-    });
+    for (const section of ['What customers say', 'Who sells', 'What the shop promises']) {
+      await save(section);
+      await waitFor(() =>
+        expect(screen.queryAllByText('Changes that are not saved yet')).toHaveLength(2 - (sent.length - 1)),
+      );
+    }
+    expect(sent.map(({ data }) => data)).toEqual([
+      { sayings: [{ name_ar: '', name_en: 'Hassan', text_ar: '', text_en: 'They are patient.' }] },
+      { seller_name_en: 'Samaa House', office_phone: '' },
+      { warranty_months: 36 },
+    ]);
   });
 
   test('sends no opinion that nobody has begun to write, and takes a written one away', async () => {
@@ -160,11 +165,11 @@ describe('saving', () => {
     const sent = saves();
     const { user, save } = await open();
     await user.click(screen.getByRole('button', { name: 'Add an opinion' }));
-    await save();
+    await save('What customers say');
     await screen.findByText(/nothing to save/);
     await user.click(screen.getByRole('button', { name: 'Delete opinion 2' }));
     await user.click(screen.getByRole('button', { name: 'Delete opinion 1' }));
-    await save();
+    await save('What customers say');
     await screen.findByText('Settings saved');
     expect(sent[0]?.data).toEqual({ sayings: [] });
   });
@@ -192,7 +197,7 @@ describe('saving', () => {
     const { fill, save } = await open();
     await fill('Email', 'new@example.com');
     await fill(/New password/, 'quiet-evening');
-    await save();
+    await save('Your account');
     await screen.findByText('You are signed out on your other devices. Use the new password from now on.');
     expect(sent[0]?.data).toEqual({ email: 'new@example.com', password: 'quiet-evening' });
     await waitFor(() => expect(readSession()?.$id).toBe('session-2'));
@@ -206,7 +211,7 @@ describe('saving', () => {
     signsIn('another one');
     const app = await open();
     await app.fill(/New password/, 'quiet-evening');
-    await app.save();
+    await app.save('Your account');
     await isAt(app, '/auth/sign-in');
   });
 });
@@ -226,9 +231,10 @@ describe('rules', () => {
     [/New password/, 'x'.repeat(101), 'Use at most 100 characters.'],
   ])('%s "%s" is refused beside its field', async (label, typed, message) => {
     const sent = saves();
-    const { fill, save } = await open();
+    const { user, fill } = await open();
     await fill(label, typed);
-    await save();
+    const section = field(label).closest('section') ?? expect.fail('in no section');
+    await user.click(within(section).getByRole('button', { name: /^Save: / }));
     await screen.findByText(
       (_text, element) =>
         element?.getAttribute('role') === 'alert' &&
@@ -242,7 +248,7 @@ describe('rules', () => {
     refuses(updateSettings, 'user_exists');
     const { fill, save } = await open();
     await fill('Email', 'taken@example.com');
-    await save();
+    await save('Your account');
     const message = await screen.findByText('A User With This Email Address Already Exists');
     expect(message.closest('form')).toBeTruthy();
     expect(field('Email').value).toBe('taken@example.com');
@@ -252,7 +258,7 @@ describe('rules', () => {
     refuses(updateSettings, 'invalid_input', { fields: { 'data.password': { key: 'invalid' } } });
     const { fill, save } = await open();
     await fill(/New password/, 'quiet-evening');
-    await save();
+    await save('Your account');
     await waitFor(() => expect(field(/New password/).getAttribute('aria-invalid')).toBe('true'));
   });
 
@@ -273,6 +279,75 @@ describe('rules', () => {
     await save();
     await screen.findByText('Settings saved');
     expect(sent[0]).toMatchObject({ version: 9, data: { delivery_fee: 60 } });
+  });
+});
+
+describe('each section', () => {
+  test('saves its own fields and leaves alone what is typed in another, which the contents name', async () => {
+    const sent = saves({ delivery_fee: 60 });
+    const { fill, save } = await open();
+    await fill('Delivery fee (EGP)', '60');
+    await fill('Months of warranty on hearing aids', '36');
+    const contents = within(screen.getByRole('navigation', { name: 'Sections of the settings' }));
+    const unsaved = () => contents.queryAllByText('Not saved').map((mark) => mark.closest('li')?.textContent);
+    expect(unsaved()).toEqual(['The shopNot saved', 'What the shop promisesNot saved']);
+    await save('The shop');
+    await screen.findByText('Settings saved');
+    await waitFor(() => expect(unsaved()).toEqual(['What the shop promisesNot saved']));
+    expect(field('Months of warranty on hearing aids').value).toBe('36');
+    await save('What the shop promises');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual([
+      { id: 'admin-1', version: 4, data: { delivery_fee: 60 } },
+      // The version that the first save made.
+      { id: 'admin-1', version: 5, data: { warranty_months: 36 } },
+    ]);
+  });
+
+  test('is reached from the contents, and reading goes on at its heading', async () => {
+    Element.prototype.scrollIntoView ??= () => undefined;
+    const { user } = await open();
+    await user.click(screen.getByRole('link', { name: 'Limits of the shop' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Limits of the shop' }));
+  });
+
+  /** Others change the settings, one after the other, before a save is taken; keeps what is. */
+  function overtakenBy(...changes: ReturnType<typeof someSettings>[]): Record<string, unknown>[] {
+    refuses(updateSettings, 'record_changed');
+    const sent: Record<string, unknown>[] = [];
+    let stored = someSettings();
+    answers(fetchSettings, () => {
+      stored = changes.shift() ?? stored;
+      if (changes.length === 0) {
+        answers(updateSettings, (input) => {
+          sent.push(input);
+          return someSettings({ version: stored.version + 1 });
+        });
+      }
+      return stored;
+    });
+    return sent;
+  }
+
+  test('is saved although others are changed meanwhile, even more than once', async () => {
+    const { fill, save } = await open();
+    const sent = overtakenBy(
+      someSettings({ version: 9, low_stock: 8 }),
+      someSettings({ version: 10, low_stock: 8, return_days: 20 }),
+    );
+    await fill('Delivery fee (EGP)', '60');
+    await save();
+    await screen.findByText('Settings saved');
+    expect(sent).toEqual([{ id: 'admin-1', version: 10, data: { delivery_fee: 60 } }]);
+  });
+
+  test('is not written over what somebody else changed in it', async () => {
+    const { fill, save } = await open();
+    const sent = overtakenBy(someSettings({ version: 9, vat_accessories: 10 }));
+    await fill('Delivery fee (EGP)', '60');
+    await save();
+    await screen.findByText(/Somebody changed this meanwhile/);
+    expect([sent, field('Delivery fee (EGP)').value]).toEqual([[], '60']);
   });
 });
 

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
+import type { Settings } from '#contract/settings/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
@@ -8,20 +10,32 @@ import { ErrorState } from '../../../ui/notice.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useUser } from '../../shared-account/user.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsContents } from './settings-contents.tsx';
 import styles from './settings-page.module.css';
+import { SettingsSectionForm } from './settings-section.tsx';
+import { SECTION_NAMES, type SettingsSection } from './settings-sections.ts';
+
+const SETTINGS_KEY = [MINE, 'admin-settings'] as const;
 
 /** What the shop costs and allows, its terms, and the admin's own email and password. */
 export function SettingsPage() {
   const { t } = useTranslation('admin-settings');
   const { user } = useUser();
   const adminId = user?.id ?? '';
+  const client = useQueryClient();
+  const [unsaved, setUnsaved] = useState<ReadonlySet<SettingsSection>>(new Set());
   const settings = useQuery({
-    queryKey: [MINE, 'admin-settings'],
+    queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => call(fetchSettings, { id: adminId }, { signal }),
   });
+  const store = useCallback((newer: Settings) => void client.setQueryData(SETTINGS_KEY, newer), [client]);
+  const note = useCallback(
+    (section: SettingsSection, isDirty: boolean) =>
+      setUnsaved((before) => new Set([...before].filter((one) => one !== section).concat(isDirty ? [section] : []))),
+    [],
+  );
   return (
-    <Container narrow className={styles.page}>
+    <Container className={styles.page}>
       <PageHeading>{t('title')}</PageHeading>
       {settings.isPending && (
         <Loading label={t('loading')} className={styles.skeleton}>
@@ -34,7 +48,23 @@ export function SettingsPage() {
           {errorText(settings.error)}
         </ErrorState>
       )}
-      {settings.data && <SettingsForm settings={settings.data} adminId={adminId} />}
+      {settings.data && (
+        <div className={styles.parts}>
+          <SettingsContents unsaved={unsaved} />
+          <div className={styles.sections}>
+            {SECTION_NAMES.map((section) => (
+              <SettingsSectionForm
+                key={section}
+                section={section}
+                settings={settings.data}
+                adminId={adminId}
+                onStored={store}
+                onDirty={note}
+              />
+            ))}
+          </div>
+        </div>
+      )}
     </Container>
   );
 }

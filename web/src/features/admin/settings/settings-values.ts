@@ -12,7 +12,7 @@ import { typedNumber } from '#contract/typed-number.ts';
 
 const OWN = ['email', 'password'] as const;
 /** One of several, so that there is always one. */
-const CHOICES = ['degree_rule'] as const;
+const CHOICES = ['degree_rule', 'reception_payments'] as const;
 /** Texts that may be taken away, so that an empty one is sent. */
 const TEXTS = [...PAGE_COLUMNS, ...SHOP_DETAIL_COLUMNS] as const;
 
@@ -24,7 +24,7 @@ export type SettingsField = keyof SettingsValues;
 
 /** What an update sends. */
 type SettingsData = Partial<
-  Record<SettingName, number> & Record<TextField, string> & Pick<Settings, 'sayings' | 'degree_rule'>
+  Record<SettingName, number> & Record<TextField, string> & Pick<Settings, 'sayings' | (typeof CHOICES)[number]>
 >;
 
 /** The form of the stored settings. The password is never shown. */
@@ -35,6 +35,7 @@ export function valuesOf(settings: Settings): SettingsValues {
     ...(Object.fromEntries([...numbers, ...texts]) as Record<SettingName | TextField, string>),
     sayings: writeSayings(settings.sayings),
     degree_rule: settings.degree_rule,
+    reception_payments: settings.reception_payments,
     email: settings.email,
     password: '',
   };
@@ -49,6 +50,7 @@ export function toData(values: SettingsValues): Record<SettingsField, string | n
     // One that nobody has begun to write is none.
     sayings: readSayings(values.sayings).filter((saying) => SAYING_TEXTS.some((text) => saying[text].trim())),
     degree_rule: values.degree_rule,
+    reception_payments: values.reception_payments,
     email: normalizeEmail(values.email),
     password: values.password.trim(),
   };
@@ -63,6 +65,12 @@ export function changesOf(stored: SettingsValues, values: SettingsValues): Setti
       return isFilled && JSON.stringify(value) !== JSON.stringify(seen[field as SettingsField]);
     }),
   );
+}
+
+/** These fields of all. */
+export function only<Values extends object>(fields: readonly SettingsField[], values: Values): Values {
+  // What is left out may be left out of what is sent and of what is compared.
+  return Object.fromEntries(Object.entries(values).filter(([field]) => fields.some((one) => one === field))) as Values;
 }
 
 /** What others said, as the form keeps it. */

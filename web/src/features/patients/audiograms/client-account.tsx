@@ -9,7 +9,6 @@ import { normalizeEmail } from '#contract/invisible.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { isolated } from '../../../i18n/numbers.ts';
 import { call } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -64,7 +63,7 @@ export function ClientAccount({ user, patient, account, onTakenOver }: ClientAcc
     });
 
   async function unlink(): Promise<void> {
-    const title = t('account.unlink-question', { name: isolated(patient.name) });
+    const title = t('account.unlink-question', { name: patient.name });
     if (await confirmAction({ title, confirm: t('account.unlink'), danger: true })) {
       await run('unlink', async () => void (await call(unlinkAccount, known)));
     }
@@ -73,7 +72,7 @@ export function ClientAccount({ user, patient, account, onTakenOver }: ClientAcc
   return (
     <Card as="section" className={stack(3)} aria-label={t('account.title')}>
       <h2 className={styles.subtitle}>{t('account.title')}</h2>
-      <p>{account ? t('account.linked', { name: isolated(account.username) }) : t('account.none')}</p>
+      <p>{account ? t('account.linked', { name: account.username }) : t('account.none')}</p>
       {account?.hearing_saved_at && <p>{t('account.kept', { time: dateTime(account.hearing_saved_at) })}</p>}
       <FormAlert message={failure} />
       <div className={toolbar(2)}>
@@ -117,7 +116,7 @@ function LinkDialog({
     onSubmit: async (values, signal) => {
       const { userId, username } = await call(linkAccount, toWire(values), { signal });
       const isTheirs = await confirmAction({
-        title: t('account.link-question', { account: isolated(username), name: isolated(patient.name) }),
+        title: t('account.link-question', { account: username, name: patient.name }),
         text: t('account.link-text'),
         confirm: t('account.link'),
       });

@@ -5,7 +5,6 @@ import { fetchNoteVersions } from '#contract/notes/calls.ts';
 import type { Note, NoteVersion } from '#contract/notes/schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { isolated } from '../../../i18n/numbers.ts';
 import { call } from '../../../lib/call.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -68,7 +67,7 @@ function Version({ version }: { version: NoteVersion }) {
         {reason !== null && <Badge tone="fail">{t('notes.withdrawn')}</Badge>}
       </p>
       <p className={text.soft}>{t('notes.of', { kind: t(`notes.kinds.${kind}`), day: date(at) })}</p>
-      {reason !== null && <p>{t('notes.why', { reason: isolated(reason) })}</p>}
+      {reason !== null && <p>{t('notes.why', { reason })}</p>}
       <NoteContent content={version} />
     </>
   );

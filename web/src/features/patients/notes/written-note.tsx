@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Note } from '#contract/notes/schemas.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { isolated } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import text from '../../../ui/text.module.css';
 import { toolbar } from '../../../ui/toolbar.ts';
@@ -20,12 +19,12 @@ export function WrittenNote({ user, patientId, note }: { user: User; patientId: 
   const close = () => setOpen(null);
   const isWithdrawn = note.reason !== null;
   const day = date(note.at);
-  const said = { name: isolated(note.name), time: dateTime(note.said_at) };
+  const said = { name: note.name, time: dateTime(note.said_at) };
   return (
     <>
-      {isWithdrawn ? <p>{t('notes.why', { reason: isolated(note.reason ?? '') })}</p> : <NoteContent content={note} />}
+      {isWithdrawn ? <p>{t('notes.why', { reason: note.reason ?? '' })}</p> : <NoteContent content={note} />}
       <p className={text.note}>
-        {t('notes.written', { name: isolated(note.writer), time: dateTime(note.first_at) })}
+        {t('notes.written', { name: note.writer, time: dateTime(note.first_at) })}
         {note.version > 0 && <> · {t(isWithdrawn ? 'notes.withdrawn-by' : 'notes.corrected', said)}</>}
       </p>
       <div className={toolbar(2)}>

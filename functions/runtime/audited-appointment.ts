@@ -2,11 +2,13 @@ import type { AppointmentSettings } from '#contract/appointments/settings-schema
 import type { AuditFields } from '../domain/audit.ts';
 import { utc } from '../domain/cairo.ts';
 import { inLanguage } from '../domain/language.ts';
-import { namesOf, type StoredAppointment } from '../runtime/appointments.ts';
+import { namesOf, type StoredAppointment } from './appointments.ts';
+import { auditEntry } from './audit.ts';
+import type { Operation } from './tables.ts';
 
 /** An appointment as the log of changes tells of it: of what it is for, nothing. */
 export function auditedAppointment(
-  { starts_at, state, name, phone, patient_id, specialist_id, room }: StoredAppointment,
+  { starts_at, state, cancel_reason, name, phone, patient_id, specialist_id, room }: StoredAppointment,
   settings: AppointmentSettings,
 ): AuditFields {
   const nameOf = (list: AppointmentSettings['specialists'] | AppointmentSettings['rooms'], id: string | null) => {
@@ -16,10 +18,28 @@ export function auditedAppointment(
   return {
     date: utc(starts_at),
     state,
+    cancel_reason,
     name,
     phone,
     patient_id,
     specialist: nameOf(settings.specialists, specialist_id),
     room: nameOf(settings.rooms, room),
   };
+}
+
+/** Writes a change of an appointment down, once for each of its versions. */
+export function auditAppointment(
+  who: Parameters<typeof auditEntry>[0],
+  { before, after }: { before: StoredAppointment; after: StoredAppointment },
+  settings: AppointmentSettings,
+): Operation {
+  return auditEntry(who, {
+    action: 'update',
+    kind: 'appointment',
+    id: after.$id,
+    label: before.name,
+    before: auditedAppointment(before, settings),
+    after: auditedAppointment(after, settings),
+    once: after.version,
+  });
 }

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectFiles } from '../lib/files.ts';
+import { ROOT } from '../lib/project.ts';
+import type { Check } from './check.ts';
+
+/** Something of the code that is to become less. */
+interface Measure {
+  what: string;
+  count: (sources: readonly Source[]) => number;
+  /** It may not grow beyond this. Whoever brings it down lowers this, too. */
+  most: number;
+  /** Where it is to go. */
+  target: number;
+}
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+const TEST = /\.(test|cost|e2e)\.tsx?$|^web\/e2e\/|\/testing\//;
+
+/** How often a pattern occurs in the functions: what every writer does by hand. */
+const byHand =
+  (pattern: RegExp) =>
+  (sources: readonly Source[]): number =>
+    sources
+      .filter(({ path }) => path.startsWith('functions/'))
+      .reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
+
+const MEASURES: readonly Measure[] = [
+  { what: 'retries by hand (retryWhenOvertaken)', count: byHand(/retryWhenOvertaken\(/g), most: 76, target: 20 },
+  { what: 'claims by hand (stage.claim)', count: byHand(/stage\.claim\(/g), most: 64, target: 20 },
+  { what: 'entries of the audit log by hand', count: byHand(/audit(Entry|Entries|Form)\(/g), most: 65, target: 20 },
+  { what: "missing rows of days by hand (=== 'missing')", count: byHand(/=== 'missing'/g), most: 17, target: 5 },
+  {
+    what: 'files in functions/runtime',
+    count: (sources) => sources.filter(({ path }) => dirname(path) === 'functions/runtime').length,
+    most: 87,
+    target: 40,
+  },
+  {
+    what: 'files in the largest folder',
+    count: (sources) =>
+      Math.max(...[...Map.groupBy(sources, ({ path }) => dirname(path)).values()].map((own) => own.length)),
+    most: 90,
+    target: 40,
+  },
+  {
+    what: 'lines without tests and generated files',
+    count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
+    most: 154_500,
+    target: 130_000,
+  },
+];
+
+/** Prints how far the code is from the shape that it is to have, and refuses what takes it further away. */
+export const shape: Check = {
+  name: 'shape',
+  async run() {
+    const sources = projectFiles(['**/*.{ts,tsx,css,mjs}'], ['.git', 'node_modules', 'dist', '.local', 'coverage'])
+      .filter((path) => !TEST.test(path) && !path.includes('.generated.'))
+      .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+    const rows = MEASURES.map((one) => ({ ...one, is: one.count(sources) }));
+    for (const { what, is, most, target } of rows) {
+      console.log(`  ${what}: ${is} (at most ${most}, to become ${target})`);
+    }
+    return rows.filter(({ is, most }) => is > most).map(({ what, is, most }) => `${what}: ${is}, at most ${most}`);
+  },
+};

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { phonesOf } from '#contract/phone.ts';
+import { paths } from '../../config/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { KeptList } from '../shared-data/kept-list.tsx';
+import { PhoneLink } from '../shared-shop/contact-links.tsx';
+import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
+import { useShopDetails } from '../shared-shop/shop-details.ts';
+import { AuthCard } from './auth-card.tsx';
+import { erasedAccount } from './erased-account.ts';
+
+/** Where the deletion of an account ends: what is gone, what the law has us keep, and whom to ask. Stays over a reload. */
+export function ErasedPage() {
+  const { t } = useTranslation('personal-data');
+  const [kept] = useState(erasedAccount);
+  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
+  if (!kept) return <Navigate to={paths.landing} replace />;
+  return (
+    <AuthCard title={t('own.deleted-title')} lead={t('erased.gone')}>
+      <KeptList kept={kept} heading="h2" />
+      <p>{t('own.clinic')}</p>
+      <p>
+        {t('erased.ask')} <PrivacyLink />
+      </p>
+      {phone && <PhoneLink phone={phone} />}
+      <LinkButton to={paths.landing} wide>
+        {t('erased.to-shop')}
+      </LinkButton>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,68 @@
+import { SETTING_NAMES, type SettingName } from '#contract/settings/settings-fields.ts';
+import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
+import type { SettingsField } from './settings-values.ts';
+
+/** How long what tells of people is kept. */
+type Keeping = Extract<SettingName, `keep_${string}`>;
+export const KEEPINGS = SETTING_NAMES.filter((name): name is Keeping => name.startsWith('keep_'));
+
+/** What every customer is promised. */
+export const PROMISES = [
+  'warranty_months',
+  'return_days',
+  'quote_days',
+  'delivery_days_from',
+  'delivery_days_to',
+] as const;
+
+const COSTS = ['delivery_fee', 'vat_hearing_aids', 'vat_accessories', 'vat_services'] as const;
+
+/** The limits of the shop, in the order of the form. */
+type Limit = Exclude<SettingName, (typeof COSTS)[number] | (typeof PROMISES)[number] | Keeping>;
+const NO_LIMITS: readonly string[] = [...COSTS, ...PROMISES, ...KEEPINGS];
+export const LIMITS = SETTING_NAMES.filter((name): name is Limit => !NO_LIMITS.includes(name));
+
+/** The sections of the settings in their order, each with the fields that it saves. A field is in one of them. */
+export const SECTIONS = {
+  shop: COSTS,
+  promises: PROMISES,
+  details: SHOP_DETAIL_COLUMNS,
+  sayings: ['sayings'],
+  clinic: ['degree_rule', 'reception_payments'],
+  limits: LIMITS,
+  keeping: KEEPINGS,
+  account: ['email', 'password'],
+  terms: ['terms_ar', 'terms_en'],
+  privacy: ['privacy_ar', 'privacy_en'],
+} as const satisfies Record<string, readonly SettingsField[]>;
+
+export type SettingsSection = keyof typeof SECTIONS;
+export const SECTION_NAMES = Object.keys(SECTIONS) as SettingsSection[];
+
+/** The section's heading in the page. */
+export const headingId = (section: SettingsSection): string => `settings-${section}`;
+
+/** The words of a section. */
+export const TITLE_KEYS = {
+  shop: 'shop',
+  promises: 'promises',
+  details: 'details.title',
+  sayings: 'sayings.title',
+  clinic: 'clinic',
+  limits: 'limits',
+  keeping: 'keeping',
+  account: 'account',
+  terms: 'terms',
+  privacy: 'privacy',
+} as const satisfies Record<SettingsSection, string>;
+
+export const HINT_KEYS: Partial<
+  Record<SettingsSection, `${'promises' | 'limits' | 'keeping' | 'account'}-hint` | `${'details' | 'sayings'}.hint`>
+> = {
+  promises: 'promises-hint',
+  details: 'details.hint',
+  sayings: 'sayings.hint',
+  limits: 'limits-hint',
+  keeping: 'keeping-hint',
+  account: 'account-hint',
+};

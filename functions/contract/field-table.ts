@@ -36,6 +36,25 @@ export type Field = FieldKind & {
   audited?: true;
 };
 
+/** What is said of a field besides whose column tells of people. */
+export interface Telling {
+  /** Whether they are told of it who ask what is held about them. */
+  told: boolean;
+  /** An erasure empties it where the row stays. */
+  erased?: true;
+}
+
+/** The column of a field. */
+export type ColumnOf<One extends Field> = One extends { column: infer Column extends string }
+  ? Column
+  : One extends { kind: 'money'; name: infer Name extends string }
+    ? `${Name}_piasters`
+    : One['name'];
+
+export function columnOf<One extends Field>({ name, column, kind }: One): ColumnOf<One> {
+  return (column ?? (kind === 'money' ? `${name}_piasters` : name)) as ColumnOf<One>;
+}
+
 /** What a field holds when it holds something. */
 type ValueOf<One extends Field> = One extends { kind: 'choice'; choices: infer Choices extends readonly string[] }
   ? Choices[number]

@@ -2,6 +2,8 @@ import {
   type Answered,
   type AnsweredOf,
   byName,
+  type ColumnOf,
+  columnOf,
   emptyOf,
   type Field,
   type Indexed,
@@ -13,19 +15,8 @@ import { dayAtZero, utc } from './cairo.ts';
 import { egpToPiasters, piastersToEgp } from './money.ts';
 import { sameValue } from './same-value.ts';
 
-/** The column of a field. */
-export type ColumnOf<One extends Field> = One extends { column: infer Column extends string }
-  ? Column
-  : One extends { kind: 'money'; name: infer Name extends string }
-    ? `${Name}_piasters`
-    : One['name'];
-
 /** The columns of fields, as a row holds them. */
 export type Kept<Fields extends Field> = { [One in Fields as ColumnOf<One>]: AnsweredOf<One> };
-
-export function columnOf<One extends Field>({ name, column, kind }: One): ColumnOf<One> {
-  return (column ?? (kind === 'money' ? `${name}_piasters` : name)) as ColumnOf<One>;
-}
 
 /** The columns of fields of which nothing is said. */
 export function emptyColumns<Fields extends Field>(fields: readonly Fields[]): Kept<Fields> {

@@ -1,8 +1,8 @@
-import type { Indexed, Sent } from '#contract/field-table.ts';
+import { columnOf, type Indexed, type Sent } from '#contract/field-table.ts';
 import { type BlockType, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS, type FieldOf, fieldsOf } from '#contract/service-forms/block-fields.ts';
 import type { AccountData, BlockData } from '#contract/service-forms/schemas.ts';
-import { columnOf, emptyColumns, sentColumns } from '../domain/field-columns.ts';
+import { emptyColumns, sentColumns } from '../domain/field-columns.ts';
 import type { Judging } from '../runtime/faults.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { validateDay } from './base-form.ts';

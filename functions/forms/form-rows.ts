@@ -1,8 +1,8 @@
 import { Query } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
+import { columnOf } from '#contract/field-table.ts';
 import { BLOCK_INDEX_END, FORM_READERS, type FormType, MAX_REASONS } from '#contract/forms/constants.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
-import { columnOf } from '../domain/field-columns.ts';
 import { NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { LEASE_COLUMNS } from '../domain/leases.ts';
 import { DETAIL_COLUMNS, DETAILS_OF, type FormDetails } from '../runtime/form-details.ts';

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/call.ts';
+import { columnOf } from '#contract/field-table.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
 import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
 import type { AuditFields } from '../domain/audit.ts';
@@ -7,7 +8,7 @@ import { sumFigures } from '../domain/block-figures.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { effectiveDownpayments, paidLater } from '../domain/clinic-payments.ts';
 import { countsBetween } from '../domain/counts.ts';
-import { auditedColumns, columnOf } from '../domain/field-columns.ts';
+import { auditedColumns } from '../domain/field-columns.ts';
 import type { Balance } from '../domain/instalments.ts';
 import {
   clientBalance,

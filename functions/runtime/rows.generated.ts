@@ -926,31 +926,31 @@ export interface BlocksRow {
   type: 'p' | 'm' | 'em' | 'nha' | 'nha-em';
   salesperson_id: string;
   salesperson_name: string;
-  product_id: string | null;
   hearing_aid: string | null;
-  other_hearing_aid: string | null;
   number_of_hearing_aids: number | null;
   style: 'bte' | 'ric' | 'cic' | null;
   tinnitus: boolean | null;
+  price_piasters: number | null;
   serial_number: string | null;
+  note: string | null;
+  other_hearing_aid: string | null;
   complaint: string | null;
   attachments: string[];
   spare_parts: string | null;
   changeable: 'true' | 'false' | 'maybe' | null;
   connectable: boolean | null;
   battery_operated: boolean | null;
+  delivery_date: string | null;
+  downpayment_piasters: number | null;
   side: 'l' | 'r' | 'lr' | null;
   em_type: 'soft' | 'hard' | 'shell' | 'earplug' | null;
   em_size: 'canal' | 'full' | null;
   material: 'acrylic' | 'silicone' | 'resin' | null;
   vent: string | null;
+  product_id: string | null;
   battery_size: '10' | '312' | '13' | '675' | null;
   old_client: boolean | null;
   gender: 'male' | 'female' | null;
-  delivery_date: string | null;
-  price_piasters: number | null;
-  downpayment_piasters: number | null;
-  note: string | null;
 }
 
 /** A row of the table `block_accounts`, without Appwrite's own columns. */
@@ -960,8 +960,8 @@ export interface BlockAccountsRow {
   price_piasters: number | null;
   price_acceptance: boolean | null;
   downpayment_piasters: number | null;
-  client_call: boolean;
   ready: 'ready' | 'lab' | null;
+  client_call: boolean;
   delivered: boolean;
   note: string | null;
   billed_piasters: number;

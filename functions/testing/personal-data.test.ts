@@ -11,11 +11,12 @@ const tableOf = (id: string) => project.tables.find(({ $id }) => $id === id) ?? 
 const FREE_TEXT = /(^|_)(note|text|problem|complaint|reason)s?$/;
 
 interface Words {
-  parts: Record<string, string>;
+  tables: Record<string, string>;
   columns: Record<string, string>;
+  'columns-of': Record<string, Record<string, string>>;
 }
 const wordsOf = (language: string): Words =>
-  JSON.parse(readFileSync(join(ROOT, 'web/src/i18n', language, 'personal-file.json'), 'utf8'));
+  JSON.parse(readFileSync(join(ROOT, 'web/src/i18n', language, 'records.json'), 'utf8'));
 
 describe.each(PERSONAL_TABLES)('%s', (table) => {
   const { told, untold, erased, user, patient, kept } = holdingOf(table);
@@ -51,9 +52,9 @@ describe.each(PERSONAL_TABLES)('%s', (table) => {
   });
 
   test.each(['ar', 'en'])('has its words in %s', (language) => {
-    const { parts, columns } = wordsOf(language);
-    expect(parts[table]).toBeTruthy();
-    const named = told.map((column) => column.replace(/_piasters$/, '_egp'));
-    expect(named.filter((column) => !columns[column])).toEqual([]);
+    const words = wordsOf(language);
+    expect(words.tables[table]).toBeTruthy();
+    const named = { ...words.columns, ...words['columns-of'][table] };
+    expect(told.filter((column) => !named[column.replace(/_piasters$/, '')])).toEqual([]);
   });
 });

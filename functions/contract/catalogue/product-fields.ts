@@ -101,8 +101,8 @@ export type ProductColumn<Fields> = {
 }[keyof Fields & string];
 
 /** The column of a field. */
-export const columnOf = (name: ProductFieldName, { kind }: ProductField): string =>
-  kind === 'egp' ? `${name}_piasters` : name;
+export const columnOf = <Name extends ProductFieldName>(name: Name, { kind }: ProductField) =>
+  kind === 'egp' ? (`${name}_piasters` as const) : name;
 
 /** The names of the pictures of a kind of product, the main one first. */
 export const pictureNames = (type: ProductType) =>

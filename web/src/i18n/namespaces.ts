@@ -21,7 +21,7 @@ const NAMESPACES = [
   'payment',
   'terms',
   'personal-data',
-  'personal-file',
+  'records',
   'shop-text',
   'fit',
   'compare',

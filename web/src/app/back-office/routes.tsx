@@ -27,6 +27,7 @@ const serviceForm = (path: string) =>
     'clinic-payments',
     'clinic-stock',
     'product',
+    'records',
   ]);
 
 /** The pages about people, hearing aids and the day's work, which every role has below its own. */
@@ -48,10 +49,10 @@ const recordRoutes = (role: Role): RouteObject[] => [
       'clinic-papers',
       'clinic-patients',
       'clinic-payments',
-      'clinic-service',
       'clinic-stock',
       'order',
       'personal-data',
+      'records',
     ],
   ),
   pageRoute(
@@ -67,8 +68,8 @@ const recordRoutes = (role: Role): RouteObject[] => [
   pageRoute(recordPaths.jobs(role), async () => (await import('../../features/jobs/jobs-page.tsx')).JobsPage, [
     'clinic',
     'clinic-jobs',
-    'clinic-service',
     'clinic-stock',
+    'records',
   ]),
   pageRoute(recordPaths.today(role), async () => (await import('../../features/staff/today-page.tsx')).TodayPage, [
     'clinic',
@@ -110,7 +111,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(
     adminPaths.products,
     async () => (await import('../../features/admin/products/products-page.tsx')).ProductsPage,
-    ['admin-products', 'admin-fields', 'product'],
+    ['admin-products', 'admin-fields', 'product', 'records'],
   ),
   pageRoute(adminPaths.goods, async () => (await import('../../features/admin/goods/goods-page.tsx')).GoodsPage, [
     'clinic-stock',
@@ -148,6 +149,7 @@ const adminRoutes: RouteObject[] = [
     'clinic-patients',
     'clinic-payments',
     'product',
+    'records',
   ]),
   pageRoute(adminPaths.recordReads, async () => (await import('../../features/admin/audit/reads-page.tsx')).ReadsPage, [
     'admin',
@@ -164,7 +166,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(
     adminPaths.deletedForms,
     async () => (await import('../../features/deleted-forms/deleted-forms-page.tsx')).DeletedFormsPage,
-    ['clinic'],
+    ['clinic', 'records'],
   ),
 ];
 
@@ -206,7 +208,7 @@ const staffRoutes: RouteObject[] = [
               pageRoute(
                 clinicPaths.visit,
                 async () => (await import('../../features/reception/appointment-visit-page.tsx')).AppointmentVisitPage,
-                ['clinic', 'clinic-calendar', 'clinic-reception'],
+                ['clinic', 'clinic-calendar', 'clinic-reception', 'records'],
               ),
             ],
           },
@@ -217,13 +219,13 @@ const staffRoutes: RouteObject[] = [
                 paths.customerService,
                 async () =>
                   (await import('../../features/customer-service/customer-service-page.tsx')).CustomerServicePage,
-                ['clinic', 'clinic-cs', 'clinic-follow-ups', 'clinic-papers'],
+                ['clinic', 'clinic-cs', 'clinic-follow-ups', 'clinic-papers', 'records'],
               ),
               serviceForm(clinicPaths.csForm),
               pageRoute(
                 clinicPaths.repairVisit,
                 async () => (await import('../../features/reception/repair-visit-page.tsx')).RepairVisitPage,
-                ['clinic', 'clinic-reception', 'clinic-staff'],
+                ['clinic', 'clinic-reception', 'clinic-staff', 'records'],
               ),
               ...recordRoutes('cs'),
               audiogramRoutes('cs'),
@@ -235,7 +237,7 @@ const staffRoutes: RouteObject[] = [
               pageRoute(
                 paths.reception,
                 async () => (await import('../../features/reception/reception-page.tsx')).ReceptionPage,
-                ['clinic', 'clinic-papers', 'clinic-reception'],
+                ['clinic', 'clinic-papers', 'clinic-reception', 'records'],
               ),
               ...recordRoutes('reception'),
             ],
@@ -253,6 +255,7 @@ const staffRoutes: RouteObject[] = [
                   'clinic-invoices',
                   'clinic-papers',
                   'clinic-payments',
+                  'records',
                 ],
               ),
               serviceForm(clinicPaths.accountingForm),

@@ -5,6 +5,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { editFollowUp } from '#contract/follow-ups/calls.ts';
 import { followUpData } from '#contract/follow-ups/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { call } from '../../lib/call.ts';
 import { RadioGroup } from '../../ui/choice-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -33,6 +34,7 @@ interface EditFollowUpDialogProps {
 /** Gives a follow-up another day, or says that none is wanted. */
 export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogProps) {
   const { t } = useTranslation(['clinic-follow-ups', 'clinic']);
+  const { columnName } = useRecordWords();
   const client = useQueryClient();
   const before: FollowUpValues = {
     follow_up: form.follow_up ? 'yes' : 'no',
@@ -65,7 +67,7 @@ export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogPr
       submitLabel={t('edit.submit')}
     >
       <RadioGroup
-        label={t('clinic:fields.follow-up')}
+        label={columnName('cs_forms', 'follow_up')}
         name="follow_up"
         value={values.follow_up}
         options={[
@@ -76,7 +78,7 @@ export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogPr
       />
       <TextField
         {...bind('follow_up_date')}
-        label={t('clinic:fields.next-follow-up')}
+        label={columnName('cs_forms', 'follow_up_date')}
         type="date"
         min={cairoDay()}
         disabled={values.follow_up === 'no'}

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { BASE_FIELDS, type BaseField, type BaseFieldName } from '#contract/visit-forms/base-fields.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import type { InputBinding } from '../shared-form/form.ts';
 import styles from './form-fields.module.css';
@@ -25,12 +25,12 @@ const PAIRS = SHORT.flatMap((_, index) => (index % 2 === 0 ? [SHORT.slice(index,
 
 /** The person and the visit. */
 export function BaseFormFields({ bind, keptDate, belowPhone, onPhoneKey }: BaseFormFieldsProps) {
-  const { t } = useTranslation('clinic');
+  const { columnName } = useRecordWords();
   const today = cairoDay();
 
   function input(field: NamedField): ReactNode {
     const { name, kind, required = false } = field;
-    const shared = { ...bind(name), label: t(`fields.${name}`), optional: !required, autoComplete: 'off' };
+    const shared = { ...bind(name), label: columnName('form_details', name), optional: !required, autoComplete: 'off' };
     switch (kind) {
       case 'mobile':
       case 'phone':

@@ -7,6 +7,7 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { useShortFormat } from '../../i18n/short.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -160,6 +161,7 @@ function DeleteButton({ form, kind, onDelete }: Required<Pick<FormCardProps, 'fo
 /** What a form says, as far as a list of its kind shows it. */
 function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
   const { t } = useTranslation('clinic');
+  const { columnName } = useRecordWords();
   const { user } = useUser();
   const { date, number } = useFormat();
   const reasonWords = useReasonWords();
@@ -167,7 +169,7 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name={t('fields.name')}>
+        <Fact name={columnName('form_details', 'name')}>
           {user ? (
             <Link to={recordPaths.patient(user.role, form.patient_id)}>
               <bdi>{form.name}</bdi>
@@ -176,13 +178,13 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
             <bdi>{form.name}</bdi>
           )}
         </Fact>
-        <Fact name={t('fields.age')}>{number(form.age)}</Fact>
-        <Fact name={t('fields.phone')}>
+        <Fact name={columnName('form_details', 'age')}>{number(form.age)}</Fact>
+        <Fact name={columnName('form_details', 'phone')}>
           <a href={`tel:${form.phone}`} dir="ltr">
             {formatPhone(form.phone)}
           </a>
         </Fact>
-        <Fact name={t('fields.secondary_phone')}>
+        <Fact name={columnName('form_details', 'secondary_phone')}>
           {form.secondary_phone ? (
             <a href={`tel:${form.secondary_phone}`} dir="ltr">
               {formatPhone(form.secondary_phone)}
@@ -191,24 +193,26 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
             t('not-available')
           )}
         </Fact>
-        <Fact name={t('fields.address')}>
+        <Fact name={columnName('form_details', 'address')}>
           <bdi>{form.address}</bdi>
         </Fact>
-        <Fact name={t('fields.transfer')}>{form.transfer ? <bdi>{form.transfer}</bdi> : t('not-available')}</Fact>
+        <Fact name={columnName('form_details', 'transfer')}>
+          {form.transfer ? <bdi>{form.transfer}</bdi> : t('not-available')}
+        </Fact>
         <Fact name={t('fields.id')}>
           <ShortId id={form.$id} />
         </Fact>
         {kind === 'service' && (
           <>
-            <Fact name={t('fields.follow-up')}>{t(form.follow_up ? 'yes' : 'no')}</Fact>
-            <Fact name={t('fields.next-follow-up')}>{day(form.follow_up_date)}</Fact>
+            <Fact name={columnName('cs_forms', 'follow_up')}>{t(form.follow_up ? 'yes' : 'no')}</Fact>
+            <Fact name={columnName('cs_forms', 'follow_up_date')}>{day(form.follow_up_date)}</Fact>
           </>
         )}
         {kind === 'follow-up' && (
           <>
-            <Fact name={t('fields.previous-follow-up')}>{day(form.prev_follow_up_date)}</Fact>
-            <Fact name={t('fields.next-follow-up')}>{day(form.follow_up_date)}</Fact>
-            <Fact name={t('fields.follow-up-count')}>{number(form.follow_up_count)}</Fact>
+            <Fact name={columnName('cs_forms', 'prev_follow_up_date')}>{day(form.prev_follow_up_date)}</Fact>
+            <Fact name={columnName('cs_forms', 'follow_up_date')}>{day(form.follow_up_date)}</Fact>
+            <Fact name={columnName('cs_forms', 'follow_up_count')}>{number(form.follow_up_count)}</Fact>
             <Fact name={t('fields.follow-up-status')}>
               {form.follow_up_status ? t(`follow-up-statuses.${form.follow_up_status}`) : t('not-available')}
             </Fact>

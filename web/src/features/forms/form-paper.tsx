@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormPayments } from '#contract/clinic-payments/schemas.ts';
 import type { Language } from '#contract/constants.ts';
-import type { Field } from '#contract/field-table.ts';
+import { columnOf, type Field } from '#contract/field-table.ts';
 import { KNOWN_REASONS } from '#contract/forms/constants.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { type BlockFieldName, fieldsOf } from '#contract/service-forms/block-fields.ts';
 import type { BlockDetails } from '#contract/service-forms/schemas.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { Name } from '../../ui/name.tsx';
 import styles from '../../ui/paper-sheet.module.css';
 import { ID_SHOWN } from '../shared-office/short-id.tsx';
@@ -78,15 +79,16 @@ type Words = TFunction<['clinic-papers', 'clinic', 'clinic-payments', 'clinic-se
 
 /** Whose form it is. The lab learns a name and a phone, no address and no age. */
 function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }) {
+  const { columnName } = useRecordWords(language);
   return (
     <dl className={styles.facts}>
-      <Fact term={t('clinic:fields.name')}>
+      <Fact term={columnName('form_details', 'name')}>
         <strong>
           <bdi>{form.name}</bdi>
         </strong>
       </Fact>
-      <Fact term={t('clinic:fields.date')}>{formatVisitTime(form.date, language)}</Fact>
-      <Fact term={t('clinic:fields.phone')}>
+      <Fact term={columnName('forms', 'date')}>{formatVisitTime(form.date, language)}</Fact>
+      <Fact term={columnName('form_details', 'phone')}>
         <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
       </Fact>
       <Fact term={t('form')}>
@@ -94,8 +96,8 @@ function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }
       </Fact>
       {!isShort && (
         <>
-          <Fact term={t('clinic:fields.age')}>{formatNumber(form.age, language)}</Fact>
-          <Fact term={t('clinic:fields.address')}>
+          <Fact term={columnName('form_details', 'age')}>{formatNumber(form.age, language)}</Fact>
+          <Fact term={columnName('form_details', 'address')}>
             <bdi>{form.address}</bdi>
           </Fact>
         </>
@@ -106,6 +108,7 @@ function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }
 
 /** What the client keeps of a ticket, to come back with. */
 function Strip({ form, block, language, t }: PartProps & { block: BlockDetails }) {
+  const { columnName } = useRecordWords(language);
   return (
     <aside className={styles.strip} aria-label={t('strip.title')}>
       <div className={styles.head}>
@@ -118,11 +121,11 @@ function Strip({ form, block, language, t }: PartProps & { block: BlockDetails }
             {shortNumber(form.$id)}
           </bdi>
         </Fact>
-        <Fact term={t('clinic:fields.name')}>
+        <Fact term={columnName('form_details', 'name')}>
           <bdi>{form.name}</bdi>
         </Fact>
         <Fact term={t('service')}>{t(`clinic:blocks.${block.block_type}`)}</Fact>
-        <Fact term={t('clinic-service:fields.delivery_date')}>
+        <Fact term={columnName('blocks', 'delivery_date')}>
           {block.delivery_date ? formatDate(block.delivery_date, language) : '—'}
         </Fact>
       </dl>
@@ -132,6 +135,7 @@ function Strip({ form, block, language, t }: PartProps & { block: BlockDetails }
 }
 
 function Visit({ form, language, t }: PartProps) {
+  const { columnName } = useRecordWords(language);
   return (
     <>
       <h4>{t('clinic:reasons')}</h4>
@@ -158,7 +162,7 @@ function Visit({ form, language, t }: PartProps) {
       </table>
       {form.transfer && (
         <p>
-          {t('clinic:fields.transfer')}: <bdi>{form.transfer}</bdi>
+          {columnName('form_details', 'transfer')}: <bdi>{form.transfer}</bdi>
         </p>
       )}
       <footer className={styles.foot}>
@@ -169,32 +173,32 @@ function Visit({ form, language, t }: PartProps) {
 }
 
 function Ticket({ form, block, language, t }: PartProps & { block: BlockDetails }) {
+  const { columnName, valueName } = useRecordWords(language);
   const lab = form.labs.find(({ block_id }) => block_id === block.id);
   const text = (value: string | null, words = (one: string) => one) => (value ? <bdi>{words(value)}</bdi> : '—');
   /** A field as it is read; nothing that was not said. */
-  function value({ name, kind }: Field, said: BlockDetails[BlockFieldName]): ReactNode {
+  function value(field: Field, said: BlockDetails[BlockFieldName]): ReactNode {
+    const { kind } = field;
     if (said === null || said === '' || typeof said === 'object') return '—';
     if (typeof said === 'boolean') return t(said ? 'clinic:yes' : 'clinic:no');
     if (typeof said === 'number') return kind === 'money' ? formatPrice(said, language) : formatNumber(said, language);
     if (kind === 'day') return formatDate(said, language);
-    return text(said, (one) => (kind === 'choice' ? t(`clinic-service:choices.${name as 'side'}.${one as 'l'}`) : one));
+    return text(said, (one) => (kind === 'choice' ? valueName(columnOf(field), one) : one));
   }
   return (
     <>
       <h4>{t(`clinic:blocks.${block.block_type}`)}</h4>
       <dl className={styles.facts}>
-        <Fact term={t('clinic-service:fields.delivery_date')}>
+        <Fact term={columnName('blocks', 'delivery_date')}>
           <strong>{block.delivery_date ? formatDate(block.delivery_date, language) : '—'}</strong>
         </Fact>
         {lab && <Fact term={t('clinic-service:lab')}>{text(lab.lab_name)}</Fact>}
-        <Fact term={t('clinic-service:account.lab_number')}>{text(block.account?.lab_number ?? null)}</Fact>
+        <Fact term={columnName('block_accounts', 'lab_number')}>{text(block.account?.lab_number ?? null)}</Fact>
         {block.block_type !== 'em' && (
           <>
-            <Fact term={t('clinic-service:fields.hearing_aid')}>
-              {text(block.hearing_aid ?? block.other_hearing_aid)}
-            </Fact>
-            <Fact term={t('clinic-service:fields.serial_number')}>{text(block.serial_number)}</Fact>
-            <Fact term={t('clinic-service:fields.style')}>
+            <Fact term={columnName('blocks', 'hearing_aid')}>{text(block.hearing_aid ?? block.other_hearing_aid)}</Fact>
+            <Fact term={columnName('blocks', 'serial_number')}>{text(block.serial_number)}</Fact>
+            <Fact term={columnName('blocks', 'style')}>
               {text(block.style, (style) => t(`product:style.${style as 'bte'}`))}
             </Fact>
           </>
@@ -203,7 +207,7 @@ function Ticket({ form, block, language, t }: PartProps & { block: BlockDetails 
           (field) =>
             field.onTicket &&
             field.kind !== 'files' && (
-              <Fact key={field.name} term={t(`clinic-service:fields.${field.name}`)}>
+              <Fact key={field.name} term={columnName('blocks', columnOf(field))}>
                 {value(field, block[field.name])}
               </Fact>
             ),
@@ -211,7 +215,7 @@ function Ticket({ form, block, language, t }: PartProps & { block: BlockDetails 
       </dl>
       {block.note && (
         <p>
-          {t('clinic-service:fields.note')}: <bdi>{block.note}</bdi>
+          {columnName('blocks', 'note')}: <bdi>{block.note}</bdi>
         </p>
       )}
     </>

@@ -44,6 +44,7 @@ export function FormPapers({ user, form }: { user: User; form: FormSummary }) {
         'clinic-service',
         'papers',
         'product',
+        'records',
       ]}
       paper={(kind, paperLanguage) =>
         kind === 'quote' ? (

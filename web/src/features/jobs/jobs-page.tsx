@@ -23,6 +23,7 @@ import { recordPaths } from '../../config/staff-paths.ts';
 import { isolated } from '../../i18n/direction.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone } from '../../i18n/format.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { useShortFormat } from '../../i18n/short.ts';
 import { useTotal } from '../../i18n/total.ts';
 import { type CallError, call, isRefusal } from '../../lib/call.ts';
@@ -312,7 +313,8 @@ interface JobCardProps {
 }
 
 function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
-  const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-service', 'clinic-stock']);
+  const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-stock']);
+  const { valueName } = useRecordWords();
   const { day } = useShortFormat();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -410,7 +412,7 @@ function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
       <p className={styles.facts}>
         <span>{t(`clinic:blocks.${job.block_type}`)}</span>
         {job.hearing_aid && <Name>{job.hearing_aid}</Name>}
-        {job.side && <span>{t(`clinic-service:choices.side.${job.side as 'l'}`)}</span>}
+        {job.side && <span>{valueName('side', job.side)}</span>}
         <span>
           {job.promised_on ? t('promised-on', { date: day(cairoDay(new Date(job.promised_on))) }) : t('no-promise')}
         </span>

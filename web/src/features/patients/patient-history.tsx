@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import type { Job } from '#contract/devices/schemas.ts';
 import type { PatientFollowUp, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -113,7 +114,8 @@ function Block({ block }: { block: VisitBlock }) {
 
 /** Ear molds that were made or are being made. */
 export function Molds({ molds }: { molds: PatientRecord['molds'] }) {
-  const { t } = useTranslation(['clinic-patients', 'clinic-service']);
+  const { t } = useTranslation('clinic-patients');
+  const { valueName } = useRecordWords();
   const { date } = useFormat();
   return (
     <ul className={stackedList(2)}>
@@ -122,9 +124,9 @@ export function Molds({ molds }: { molds: PatientRecord['molds'] }) {
           <time dateTime={mold.date} className={styles.name}>
             {date(mold.date)}
           </time>
-          {mold.side && <span>{t(`clinic-service:choices.side.${mold.side as 'l'}`)}</span>}
-          {mold.em_type && <span>{t(`clinic-service:choices.type.${mold.em_type as 'soft'}`)}</span>}
-          {mold.em_size && <span>{t(`clinic-service:choices.em_size.${mold.em_size as 'canal'}`)}</span>}
+          {mold.side && <span>{valueName('side', mold.side)}</span>}
+          {mold.em_type && <span>{valueName('em_type', mold.em_type)}</span>}
+          {mold.em_size && <span>{valueName('em_size', mold.em_size)}</span>}
           {mold.delivered && <Badge tone="success">{t('delivered')}</Badge>}
         </li>
       ))}

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
-import type { Field } from '#contract/field-table.ts';
+import { columnOf, type Field } from '#contract/field-table.ts';
 import { accountFieldsOf } from '#contract/service-forms/block-fields.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './block-editor.module.css';
@@ -29,6 +30,7 @@ const PRICE: Field = { name: 'price', kind: 'money' };
  */
 export function AccountSection({ block, quoted, errorOf, onChange }: AccountSectionProps) {
   const { t } = useTranslation(['clinic-service', 'clinic', 'clinic-payments']);
+  const { columnName, fieldLabel } = useRecordWords();
   const { price } = useFormat();
   const { account } = block;
   const rest = restOfCost(block);
@@ -43,7 +45,7 @@ export function AccountSection({ block, quoted, errorOf, onChange }: AccountSect
       key={field.name}
       field={field}
       name={`${block.key}.account.${field.name}`}
-      label={t(`account.${field.name}`)}
+      label={fieldLabel('block_accounts', columnOf(field))}
       value={String(account[field.name])}
       error={errorOf(`account.${field.name}`)}
       onChange={(value) =>
@@ -79,7 +81,7 @@ export function AccountSection({ block, quoted, errorOf, onChange }: AccountSect
                 <FieldInput
                   field={PRICE}
                   name={`${block.key}.price`}
-                  label={t('account.price')}
+                  label={fieldLabel('block_accounts', 'price_piasters')}
                   value={block.fields.price}
                   error={errorOf('price')}
                   onChange={(price) => onChange((before) => ({ ...before, fields: { ...before.fields, price } }))}
@@ -100,19 +102,19 @@ export function AccountSection({ block, quoted, errorOf, onChange }: AccountSect
             </Fragment>
           ))}
         <p className={styles.rest}>
-          <span>{t('account.rest_of_cost')}</span>
+          <span>{columnName('block_accounts', 'rest_of_cost_piasters')}</span>
           <output>{rest === null ? t('clinic:not-available') : price(rest)}</output>
         </p>
       </div>
       <div className={styles.flags}>
         {fields.map(
-          ({ name, kind }) =>
-            kind === 'tick' && (
+          (field) =>
+            field.kind === 'tick' && (
               <CheckboxField
-                key={name}
-                label={t(`account.${name}`)}
-                checked={account[name]}
-                onChange={(event) => set({ [name]: event.target.checked })}
+                key={field.name}
+                label={fieldLabel('block_accounts', columnOf(field))}
+                checked={account[field.name]}
+                onChange={(event) => set({ [field.name]: event.target.checked })}
               />
             ),
         )}

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { columnOf } from '#contract/field-table.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -45,6 +47,7 @@ export function BlockEditor(props: BlockEditorProps) {
   const { block, position, takesFocus, withAccount, quoted, errorOf, hearingAidNames, onChange, onRemove, onSending } =
     props;
   const { t } = useTranslation(['clinic-service', 'clinic']);
+  const { fieldLabel } = useRecordWords();
   const { user } = useUser();
   const title = useId();
   const serialNumbers = useId();
@@ -80,12 +83,12 @@ export function BlockEditor(props: BlockEditorProps) {
       </div>
       {isHeld && <p className={styles.booked}>{t('booked.note')}</p>}
       <div className={styles.fields}>
-        <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
+        <TextField label={t('salesperson')} value={block.salesperson} required={false} readOnly />
         {(withAccount ? withoutMoney(fields) : fields).map((field) =>
           isNewAid && field.name === 'hearing_aid' ? (
             <StockedAidField
               key={field.name}
-              label={t(`fields.${field.name}`)}
+              label={fieldLabel('blocks', columnOf(field))}
               name={`${block.key}.${field.name}`}
               value={block.fields.hearing_aid}
               error={errorOf('product_id') ?? errorOf('hearing_aid')}
@@ -98,7 +101,7 @@ export function BlockEditor(props: BlockEditorProps) {
             <FieldInput
               key={field.name}
               field={field}
-              label={t(`fields.${field.name}`)}
+              label={fieldLabel('blocks', columnOf(field))}
               value={block.fields[field.name]}
               error={errorOf(field.name)}
               readOnly={isHeld && field.kind === 'money'}

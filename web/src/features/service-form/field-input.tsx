@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
-import type { Field } from '#contract/field-table.ts';
+import { columnOf, type Field } from '#contract/field-table.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from './block-editor.module.css';
@@ -74,7 +74,7 @@ export function FieldInput({
           {...shared}
           options={[
             notSaid,
-            ...field.choices.map((choice) => ({ value: choice, label: choiceLabel(field.name, choice) })),
+            ...field.choices.map((choice) => ({ value: choice, label: choiceLabel(columnOf(field), choice) })),
           ]}
         />
       );

@@ -10,6 +10,7 @@ import { editCsForm, submitAccForm, submitCsForm } from '#contract/service-forms
 import { homeOf } from '../../config/paths.ts';
 import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { call, isRefusal } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -137,6 +138,7 @@ interface ServiceFormProps {
 
 function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
   const { t } = useTranslation(['clinic-service', 'clinic']);
+  const { columnName } = useRecordWords();
   const { editMode, accMode } = state;
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -212,7 +214,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
         />
         <div className={styles.followUp}>
           <RadioGroup
-            label={t('clinic:fields.follow-up')}
+            label={columnName('cs_forms', 'follow_up')}
             name="follow_up"
             value={draft.followUp ? 'yes' : 'no'}
             options={[
@@ -222,7 +224,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
             onChange={(choice) => change((before) => ({ ...before, followUp: choice === 'yes' }))}
           />
           <TextField
-            label={t('clinic:fields.next-follow-up')}
+            label={columnName('cs_forms', 'follow_up_date')}
             name="follow_up_date"
             type="date"
             min={cairoDay()}

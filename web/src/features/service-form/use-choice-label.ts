@@ -1,18 +1,16 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useRecordWords } from '../../i18n/record-words.ts';
 import { useValueLabel } from '../shared-products/value-label.ts';
 
-/** The words of a choice of a block's field. Loads on the texts `clinic-service` and `product`. */
-export function useChoiceLabel(): (field: string, choice: string) => string {
-  const { t } = useTranslation('clinic-service');
+/** The words of a choice in a column of a block. Loads on the texts `records` and `product`. */
+export function useChoiceLabel(): (column: string, choice: string) => string {
+  const { valueName } = useRecordWords();
   const valueLabel = useValueLabel();
   return useCallback(
-    (field, choice) => {
-      if (field === 'style') return valueLabel('style', choice);
-      if (field === 'battery_size') return choice;
-      // The fields that have choices, each with all of its own.
-      return t(`choices.${field as 'gender'}.${choice as 'male'}`);
+    (column, choice) => {
+      if (column === 'style') return valueLabel('style', choice);
+      return column === 'battery_size' ? choice : valueName(column, choice);
     },
-    [t, valueLabel],
+    [valueName, valueLabel],
   );
 }

@@ -51,7 +51,7 @@ function read(language: 'ar' | 'en') {
 describe('the page of somebody’s data', () => {
   beforeEach(async () => {
     await switchLanguage('en');
-    await loadNamespaces(['personal-file']);
+    await loadNamespaces(['personal-data', 'records']);
   });
 
   test('says names and values in the words of its language', () => {
@@ -77,7 +77,7 @@ describe('the page of somebody’s data', () => {
 
   test('is Arabic from right to left', async () => {
     await switchLanguage('ar');
-    await loadNamespaces(['personal-file']);
+    await loadNamespaces(['personal-data', 'records']);
     const { page, said } = read('ar');
     expect([page.documentElement.lang, page.documentElement.dir]).toEqual(['ar', 'rtl']);
     expect(said['حالة الدفع']).toBe('مدفوع');

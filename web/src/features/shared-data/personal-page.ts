@@ -3,6 +3,7 @@ import type { Language } from '#contract/constants.ts';
 import type { PersonalFile } from '#contract/privacy/personal-file.ts';
 import { formatDate, formatDateTime, formatNumber, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
+import { findColumnName, findTableName, findValueName } from '../../i18n/record-words.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Days are kept as their first moment in UTC. */
@@ -17,11 +18,6 @@ dt{color:#5c5750}dd{margin:0;overflow-wrap:anywhere}@media(max-width:32rem){dl{g
 /** What the shop holds about somebody as a page of its own, to be read and printed. The texts must be loaded. */
 export function personalPage(file: PersonalFile, language: Language): string {
   const lng = language;
-  /** The word for a name of the file's; what has none is shown as it is. */
-  const word = (group: 'parts' | 'columns' | 'values', name: string): string =>
-    (i18next.t(`personal-file:${group}`, { lng, returnObjects: true }) as Readonly<Record<string, string>>)[name] ??
-    name;
-
   const value = (column: string, held: unknown): string => {
     if (Array.isArray(held)) return held.map((one) => value(column, one)).join('، ');
     if (typeof held === 'number')
@@ -29,34 +25,37 @@ export function personalPage(file: PersonalFile, language: Language): string {
     if (typeof held === 'object' && held !== null) return JSON.stringify(held);
     const said = String(held);
     if (TIME.test(said)) return DAY.test(said) ? formatDate(said, language) : formatDateTime(said, language);
-    return word('values', said);
+    return findValueName(column, said, language) ?? said;
   };
 
-  const row = (fields: Readonly<Record<string, unknown>>): string => {
+  // What has no name in words is shown as it is.
+  const row = (table: string, fields: Readonly<Record<string, unknown>>): string => {
     const said = Object.entries(fields).filter(([, held]) => held !== null && held !== '' && !isEmpty(held));
     // A year is no quantity, and has no mark between thousands.
     const shown = (column: string, held: unknown) => (column === 'birth_year' ? String(held) : value(column, held));
     const lines = said.map(
       ([column, held]) =>
-        `<dt>${escaped(word('columns', column))}</dt><dd dir="auto">${escaped(shown(column, held))}</dd>`,
+        `<dt>${escaped(findColumnName(table, column, language) ?? column)}</dt><dd dir="auto">${escaped(shown(column, held))}</dd>`,
     );
     return `<dl>${lines.join('')}</dl>`;
   };
 
-  const part = (title: string, rows: readonly Readonly<Record<string, unknown>>[]): string =>
-    `<section><h2>${escaped(title)}</h2>${rows.map(row).join('')}</section>`;
+  const part = (table: string, title: string, rows: readonly Readonly<Record<string, unknown>>[]): string =>
+    `<section><h2>${escaped(title)}</h2>${rows.map((one) => row(table, one)).join('')}</section>`;
 
-  const title = i18next.t(`personal-file:title-${file.subject}`, { lng });
+  const title = i18next.t(`personal-data:page.title-${file.subject}`, { lng });
   return [
     `<!doctype html><html lang="${language}" dir="${LANGUAGE_FACTS[language].direction}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title>`,
     `<style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>`,
-    `<p>${escaped(i18next.t('personal-file:made', { lng, date: formatDateTime(file.made_at, language) }))}</p><p>${escaped(i18next.t('personal-file:lead', { lng }))}</p>`,
-    file.subject === 'user' ? `<p>${escaped(i18next.t('personal-file:clinic', { lng }))}</p>` : '',
+    `<p>${escaped(i18next.t('personal-data:page.made', { lng, date: formatDateTime(file.made_at, language) }))}</p><p>${escaped(i18next.t('personal-data:page.lead', { lng }))}</p>`,
+    file.subject === 'user' ? `<p>${escaped(i18next.t('personal-data:page.clinic', { lng }))}</p>` : '',
     file.account
-      ? part(i18next.t('personal-file:account', { lng }), [{ ...file.account, other_ways_in: providersOf(file) }])
+      ? part('account', i18next.t('personal-data:page.account', { lng }), [
+          { ...file.account, other_ways_in: providersOf(file) },
+        ])
       : '',
-    ...file.parts.map(({ name, rows }) => part(word('parts', name), rows)),
+    ...file.parts.map(({ name, rows }) => part(name, findTableName(name, language) ?? name, rows)),
     '</main></body></html>',
   ].join('');
 }

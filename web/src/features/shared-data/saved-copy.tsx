@@ -14,7 +14,7 @@ export function SavedCopy({ json }: { json: string }) {
   const name = `samaa-${file.subject}-${file.made_at.slice(0, 10)}`;
 
   async function savePage(): Promise<void> {
-    const [{ personalPage }] = await Promise.all([import('./personal-page.ts'), loadNamespaces(['personal-file'])]);
+    const [{ personalPage }] = await Promise.all([import('./personal-page.ts'), loadNamespaces(['records'])]);
     saveFile(`${name}.html`, 'text/html', [personalPage(file, language)]);
   }
 

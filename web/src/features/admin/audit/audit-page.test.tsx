@@ -154,7 +154,7 @@ describe('what was changed', () => {
         ['Field', 'After'],
         ['Form type', 'Customer service'],
         ['Status', 'Complete'],
-        ['Phone', '0101\u00a0234\u00a05678'],
+        ['Main phone', '0101\u00a0234\u00a05678'],
         ['Wants follow-up', 'Yes'],
         ['Next follow-up', '25 November 2026'],
         ['Age', 'Not shown here'],

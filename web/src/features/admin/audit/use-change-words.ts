@@ -10,145 +10,21 @@ import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
 import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
 import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
-import { SETTING_NAMES } from '#contract/settings/settings-fields.ts';
-import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
-import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
 import { isolated } from '../../../i18n/direction.ts';
 import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { findColumnName } from '../../../i18n/record-words.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { ID_SHOWN } from '../../shared-office/short-id.tsx';
 import { useValueLabel } from '../../shared-products/value-label.ts';
 import type { FieldChange } from './changes.ts';
 
-/** The fields that have a name in words; amounts without the ending of their column. Any other goes by its own. */
-const FIELDS = [
-  'name',
-  'username',
-  'email',
-  'password',
-  'role',
-  'phone',
-  'phones',
-  'secondary_phone',
-  'address',
-  'age',
-  'birth_year',
-  'patient',
-  'patient_id',
-  'user_id',
-  'merged',
-  'transfer',
-  'date',
-  'status',
-  'form_type',
-  'follow_up',
-  'follow_up_date',
-  'follow_up_count',
-  'frozen',
-  'deleted',
-  'note',
-  'day',
-  'medical_note',
-  'medical_reason',
-  'medical_heading',
-  'files',
-  'outcome',
-  'stage',
-  'state',
-  'type',
-  'product_id',
-  'hearing_aid',
-  'serial_number',
-  'lab_number',
-  'lab_name',
-  'ready',
-  'delivered',
-  'delivery_date',
-  'warranty_until',
-  'price',
-  'downpayment',
-  'billed',
-  'received',
-  'asked',
-  'refund_due',
-  'delivery_status',
-  'payment_status',
-  'product_type',
-  'brand',
-  'family',
-  'model',
-  'style',
-  'channel',
-  'battery',
-  'battery_size',
-  'holder_type',
-  'fitting_range_from',
-  'fitting_range_to',
-  'stock',
-  'image',
-  'image_in_ear',
-  'image_size',
-  'making',
-  'title_ar',
-  'title_en',
-  'description_ar',
-  'description_en',
-  ...PAGE_COLUMNS,
-  'sayings',
-  'appointments',
-  'specialist',
-  'room',
-  'cancel_reason',
-  'ends_at',
-  'block_reason',
-  ...SETTING_NAMES,
-  ...SHOP_DETAIL_COLUMNS,
-  'open_cash_orders',
-  'count',
-  'forms',
-  'degree_rule',
-  'reception_payments',
-  'visits',
-  'fittings',
-  'sold_aids',
-  'tests',
-  'no_shows',
-  'repairs',
-  'repair_hours',
-  'orders',
-  'orders_confirmed',
-  'orders_shipped',
-  'orders_delivered',
-  'orders_cancelled',
-  'orders_returned',
-  'orders_lost',
-  'orders_paid',
-  'orders_refund_due',
-  'orders_refunded',
-  'pieces',
-  'amount',
-  'revenue',
-  'users',
-  'staff',
-  'admins',
-  'products',
-  'message_state',
-  'attempts',
-  'next_attempt',
-  'reason',
-  'instalments',
-  'insurer',
-  'membership',
-  'insurer_share',
-  'contact',
-  'active',
-  'expected',
-  'counted',
-  'entry',
-  'drawer',
-  'left',
-  'paper',
-  'recipient',
-] as const;
+/** The table by whose columns a thing's fields go, where it calls one otherwise than other tables. */
+const TABLES: Partial<Record<AuditRow['kind'], string>> = {
+  form: 'form_details',
+  setting: 'settings',
+  // Figures of several tables.
+  recount: 'recount',
+};
 
 const AMOUNT_COLUMN = /_piasters$/;
 const AMOUNTS: readonly string[] = ['delivery_fee', 'refund_due', 'asked', 'max_unpaid'];
@@ -185,8 +61,10 @@ export function useChangeWords(kind: AuditRow['kind']) {
     'clinic',
     'clinic-patients',
     'clinic-payments',
+    'records',
     'staff',
   ]);
+  const { language } = useLanguage();
   const { number, price, date, dateTime } = useFormat();
   const valueLabel = useValueLabel();
 
@@ -270,14 +148,10 @@ export function useChangeWords(kind: AuditRow['kind']) {
   return {
     /** What a field is called. */
     field({ name, service }: FieldChange): string {
-      const plain = name.replace(AMOUNT_COLUMN, '');
-      const known = FIELDS.find((field) => field === plain);
-      const method = PAYMENT_METHODS.find((one) => one === plain);
-      const field = known
-        ? t(`audit.fields.${known}`)
-        : kind === 'desk' && method
-          ? t('audit.of-method', { method: t(`clinic-payments:methods.${method}`) })
-          : name;
+      const method = PAYMENT_METHODS.find((one) => `${one}_piasters` === name || one === name);
+      const field =
+        findColumnName(service ? 'blocks' : (TABLES[kind] ?? ''), name, language) ??
+        (kind === 'desk' && method ? t('audit.of-method', { method: t(`clinic-payments:methods.${method}`) }) : name);
       return service ? t('audit.of-service', { service: t(`services.types.${service}`), field }) : field;
     },
     /** What a field held; null for nothing. */

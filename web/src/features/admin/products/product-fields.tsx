@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import {
+  columnOf,
   isNumeric,
   type PictureName,
   PRODUCT_FIELDS,
@@ -10,6 +11,7 @@ import {
 } from '#contract/catalogue/product-fields.ts';
 import { HEARING_AID_STYLES, type Language, MAKINGS, type ProductType } from '#contract/constants.ts';
 import { typedNumber } from '#contract/typed-number.ts';
+import { useRecordWords } from '../../../i18n/record-words.ts';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RangeField } from '../../../ui/range-field.tsx';
 import { RichTextField } from '../../../ui/rich-text-field.tsx';
@@ -36,14 +38,14 @@ type Form = ProductFieldsProps['form'];
 
 /** The fields of a product, by its kind, in the order of their table. */
 export function ProductFields({ type, isNew, form, onSending }: ProductFieldsProps) {
-  const { t } = useTranslation('admin-products');
+  const { fieldLabel } = useRecordWords();
   const fields: Partial<Record<ProductFieldName, ProductField>> = PRODUCT_FIELDS[type];
   return (
     <>
       {pictureNames(type).map((name) => (
         <ImageField
           key={name}
-          label={t(`fields.${name}`)}
+          label={fieldLabel('products', name)}
           name={name}
           value={form.values[name]}
           error={form.errorOf(name)}
@@ -77,20 +79,30 @@ function isLine(name: ProductFieldName): name is LineName {
 
 function Line({ name, field, form }: { name: LineName; field: ProductField; form: Form }) {
   const { t } = useTranslation('admin-products');
+  const { fieldLabel } = useRecordWords();
   const valueLabel = useValueLabel();
   const bound = form.bind(name);
   if (name === 'style') {
     const options = HEARING_AID_STYLES.map((value) => ({ value, label: valueLabel('style', value) }));
-    return <SelectField {...bound} label={t('fields.style')} placeholder={t('fields.style-none')} options={options} />;
+    return (
+      <SelectField
+        {...bound}
+        label={fieldLabel('products', name)}
+        placeholder={t('fields.style-none')}
+        options={options}
+      />
+    );
   }
   if (name === 'making') {
     const options = MAKINGS.map((value) => ({ value, label: t(`making.${value}`) }));
-    return <SelectField {...bound} label={t('fields.making')} hint={t('fields.making-hint')} options={options} />;
+    return (
+      <SelectField {...bound} label={fieldLabel('products', name)} hint={t('fields.making-hint')} options={options} />
+    );
   }
   return (
     <TextField
       {...bound}
-      label={t(`fields.${name}`)}
+      label={fieldLabel('products', columnOf(name, field))}
       hint={isHinted(name) ? t(`fields.${name}-hint`) : undefined}
       optional={field.clearable ?? false}
       autoComplete="off"

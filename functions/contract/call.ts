@@ -33,7 +33,7 @@ export interface Call<Input, Output, Who extends Access = Access> {
   access: Who;
   /** May also be made by an account that has no profile yet: the call makes it. All others are refused without one. */
   makesProfile?: true;
-  /** Comes before anything that has to be settled about who holds the account (`runtime/holder.ts`): it settles that itself. */
+  /** Comes before anything that has to be settled about who holds the account (`subjects/accounts/holder.ts`): it settles that itself. */
   provesHolder?: true;
   /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
   actorField?: Extract<keyof Input, string>;

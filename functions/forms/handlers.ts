@@ -1,29 +1,40 @@
 import * as calls from '#contract/services/forms.ts';
+import { closeDesk, fetchDesks, reopenDesk } from '#subjects/billing/forms/desks.ts';
+import { fetchDocumentSends, sendDocument } from '#subjects/billing/forms/document-sends.ts';
+import { recordDrawerCash, setFloat, voidDrawerCash } from '#subjects/billing/forms/drawers.ts';
+import { fetchFinance } from '#subjects/billing/forms/fetch-finance.ts';
+import {
+  endInstalments,
+  fetchDueInstalments,
+  fetchInstalments,
+  saveInstalments,
+} from '#subjects/billing/forms/instalments.ts';
+import { fetchInsurers, fetchOwedForms, saveInsurer, splitBill } from '#subjects/billing/forms/insurers.ts';
+import { fetchInvoices, issueCreditNote, issueInvoice } from '#subjects/billing/forms/invoices.ts';
+import { fetchPayments, recordPayment, voidPayment } from '#subjects/billing/forms/payments.ts';
+import { fetchQuote } from '#subjects/billing/forms/quotes.ts';
+import { issueReceipt } from '#subjects/billing/forms/receipts.ts';
+import { fetchFollowUpCalls, recordFollowUpCall } from '#subjects/follow-ups/forms/follow-up-calls.ts';
+import {
+  editFollowUp,
+  fetchFollowUpCount,
+  fetchFpforms,
+  fetchFrozenFus,
+  freezeFollowUp,
+} from '#subjects/follow-ups/forms/follow-ups.ts';
+import { deleteForm, restoreForm } from '#subjects/visits/forms/delete-form.ts';
+import { editCsForm } from '#subjects/visits/forms/edit-cs-form.ts';
+import { editReceptionForm } from '#subjects/visits/forms/edit-reception-form.ts';
+import { fetchAccBlock, fetchBlockDetails } from '#subjects/visits/forms/fetch-block-details.ts';
+import { fetchFormReasons } from '#subjects/visits/forms/fetch-form-reasons.ts';
+import { fetchForms, fetchPforms } from '#subjects/visits/forms/fetch-forms.ts';
+import { fetchSform } from '#subjects/visits/forms/fetch-sform.ts';
+import { moveVisit } from '#subjects/visits/forms/move-visit.ts';
+import { setFormStatus } from '#subjects/visits/forms/set-form-status.ts';
+import { submitAccForm } from '#subjects/visits/forms/submit-acc-form.ts';
+import { submitCsForm } from '#subjects/visits/forms/submit-cs-form.ts';
+import { submitReceptionForm } from '#subjects/visits/forms/submit-reception-form.ts';
 import { defineService } from '../runtime/service.ts';
-import { deleteForm, restoreForm } from './delete-form.ts';
-import { closeDesk, fetchDesks, reopenDesk } from './desks.ts';
-import { fetchDocumentSends, sendDocument } from './document-sends.ts';
-import { recordDrawerCash, setFloat, voidDrawerCash } from './drawers.ts';
-import { editCsForm } from './edit-cs-form.ts';
-import { editReceptionForm } from './edit-reception-form.ts';
-import { fetchAccBlock, fetchBlockDetails } from './fetch-block-details.ts';
-import { fetchFinance } from './fetch-finance.ts';
-import { fetchFormReasons } from './fetch-form-reasons.ts';
-import { fetchForms, fetchPforms } from './fetch-forms.ts';
-import { fetchSform } from './fetch-sform.ts';
-import { fetchFollowUpCalls, recordFollowUpCall } from './follow-up-calls.ts';
-import { editFollowUp, fetchFollowUpCount, fetchFpforms, fetchFrozenFus, freezeFollowUp } from './follow-ups.ts';
-import { endInstalments, fetchDueInstalments, fetchInstalments, saveInstalments } from './instalments.ts';
-import { fetchInsurers, fetchOwedForms, saveInsurer, splitBill } from './insurers.ts';
-import { fetchInvoices, issueCreditNote, issueInvoice } from './invoices.ts';
-import { moveVisit } from './move-visit.ts';
-import { fetchPayments, recordPayment, voidPayment } from './payments.ts';
-import { fetchQuote } from './quotes.ts';
-import { issueReceipt } from './receipts.ts';
-import { setFormStatus } from './set-form-status.ts';
-import { submitAccForm } from './submit-acc-form.ts';
-import { submitCsForm } from './submit-cs-form.ts';
-import { submitReceptionForm } from './submit-reception-form.ts';
 
 /** The service `forms`: every call with the function that answers it. */
 export const formsService = defineService('forms', calls, {

@@ -1,4 +1,4 @@
-import { knownAddress, type RateLimit, type Window, windowOf } from '../domain/rate-limits.ts';
+import { knownAddress, type RateLimit, type Window, windowOf } from '#lib/rate-limits.ts';
 import type { Ports } from './ports.ts';
 import { refuse } from './refusal.ts';
 

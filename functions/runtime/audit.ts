@@ -1,8 +1,8 @@
 import { ID } from 'node-appwrite';
 import type { AuditAction, AuditKind } from '#contract/audit/actions.ts';
-import { type AuditFields, auditedChange } from '../domain/audit.ts';
-import { derivedId } from '../domain/ids.ts';
-import { foldWords } from '../domain/search.ts';
+import { type AuditFields, auditedChange } from '#lib/audit.ts';
+import { derivedId } from '#lib/ids.ts';
+import { foldWords } from '#lib/search.ts';
 import type { Actor } from './actor.ts';
 import { type NewRow, type Operation, stage } from './tables.ts';
 

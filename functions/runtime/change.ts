@@ -1,4 +1,4 @@
-import { type Count, countsBetween } from '../domain/counts.ts';
+import { type Count, countsBetween } from '#lib/counts.ts';
 import { ensureCounted, stageCounts } from './counts.ts';
 import type { Ports } from './ports.ts';
 import { retryWhenOvertaken } from './retry.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { derivedId } from '../domain/ids.ts';
-import { sameValue } from '../domain/same-value.ts';
+import { derivedId } from '#lib/ids.ts';
+import { sameValue } from '#lib/same-value.ts';
 import type { Columns, Operation, TableId } from './operations.ts';
 
 /**

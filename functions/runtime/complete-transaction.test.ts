@@ -1,8 +1,8 @@
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
-import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
+import { CATALOGUE_REVISION_ID } from '#lib/ids.ts';
+import { readRevision } from '#subjects/catalogue/catalogue.ts';
 import { startShop } from '../testing/kit.ts';
-import { readRevision } from './catalogue.ts';
 import { claimsOf } from './claims.ts';
 import { completeTransaction } from './complete-transaction.ts';
 import { beginId, beginRow, claimRow, endId } from './journal.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
-import { recount } from './books/recount.ts';
+import { CATALOGUE_REVISION_ID } from '#lib/ids.ts';
+import { recount } from '#subjects/reconciliation/recount.ts';
 import { UNCLAIMED } from './claims.ts';
 import { lostOf, type StoredRows } from './half-transaction.ts';
 import { beginId, beginRow, endId, type JournalledTransaction } from './journal.ts';

@@ -1,5 +1,5 @@
 import { type Client, ID } from 'node-appwrite';
-import { createCardGateway } from './card-gateway.ts';
+import { createCardGateway } from '#subjects/card-payments/card-gateway.ts';
 import { FunctionClient } from './client.ts';
 import { completeTransaction } from './complete-transaction.ts';
 import type { Environment } from './environment.ts';

@@ -1,5 +1,4 @@
-import type { Count } from '../domain/counts.ts';
-import { lowestFigure } from './figures.ts';
+import { type Count, lowestFigure } from '#lib/counts.ts';
 import { type Operation, stage, type Tables } from './tables.ts';
 
 /** Adds to rows in which many are summed, as the last operations of a transaction. */

@@ -1,4 +1,4 @@
-import { type CardSettings, parseCardSettings } from './card-settings.ts';
+import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
 
 /** What a function needs to know of the Appwrite that runs it. */
 export interface Environment {

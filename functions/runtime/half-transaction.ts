@@ -1,4 +1,4 @@
-import { sameValue } from '../domain/same-value.ts';
+import { sameValue } from '#lib/same-value.ts';
 import { UNCLAIMED } from './claims.ts';
 import type { Columns, Operation } from './operations.ts';
 

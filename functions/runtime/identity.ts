@@ -1,8 +1,8 @@
 import { Account, type Client, type Models } from 'node-appwrite';
-import { validateHolding } from '../domain/people.ts';
+import { HOLDER_COLUMNS, phoneOf } from '#subjects/accounts/holder.ts';
+import { validateHolding } from '#subjects/accounts/rules/people.ts';
 import { type Caller, ORDERING_COLUMNS, roleOf, type Standing } from './actor.ts';
 import { unless } from './appwrite-errors.ts';
-import { HOLDER_COLUMNS, phoneOf } from './holder.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 import { toAccountState } from './users.ts';
 

@@ -1,5 +1,5 @@
 import type { Service } from '#contract/call.ts';
-import { faultLine } from '../domain/fault-line.ts';
+import { faultLine } from '#lib/fault-line.ts';
 import type { Tables } from './tables.ts';
 
 /** Whatever fails a thousand times in a minute says the same: so many lines of it are enough. */

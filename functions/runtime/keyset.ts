@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { dayAfter } from '#contract/cairo-day.ts';
-import { cairoDayStart } from '../domain/cairo.ts';
+import { cairoDayStart } from '#lib/cairo.ts';
 import type { Rows } from './rows.generated.ts';
 import type { SelectedRow, TableId, Tables } from './tables.ts';
 

@@ -70,7 +70,7 @@ export const stage = {
   },
   /**
    * Adds `by`; the whole transaction is refused when the sum would exceed `max`. Only on columns that can be counted
-   * again from other rows (`runtime/books`): of a half transaction nobody can see whether it was added.
+   * again from other rows (`subjects/reconciliation`): of a half transaction nobody can see whether it was added.
    */
   increment<Table extends TableId>(
     table: Table,

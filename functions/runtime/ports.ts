@@ -1,4 +1,4 @@
-import type { CardGateway } from './card-gateway.ts';
+import type { CardGateway } from '#subjects/card-payments/card-gateway.ts';
 import type { Files } from './files.ts';
 import type { Identity } from './identity.ts';
 import type { Messages } from './messages.ts';

@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS, type RequestLimits } from '#contract/request-limits.ts';
-import { hasMoreValues } from '../domain/json-size.ts';
+import { hasMoreValues } from '#lib/json-size.ts';
 import { refuse } from './refusal.ts';
 
 /** The part of an execution's request that a call may depend on. Header names are in lower case. */

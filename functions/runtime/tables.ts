@@ -312,7 +312,7 @@ export class Tables {
   /**
    * Writes down what a transaction claims; false when somebody else came first, or when what it read was half of somebody
    * else's transaction. Waits for whoever holds a claim and has not ended. Claims of a whole transaction stay written for
-   * a while (`admin/finish-transactions.ts`), so that nobody who read before it commits after it. Runs beside the staging
+   * a while (`subjects/system/admin/finish-transactions.ts`), so that nobody who read before it commits after it. Runs beside the staging
    * and takes no longer, when nobody else wants the same.
    */
   async #takeClaims(claims: readonly Claim[], transaction: JournalledTransaction): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Account, type Client, type Models, Query, Users as UsersApi } from 'node-appwrite';
-import type { PasswordFault } from '../domain/passwords.ts';
-import type { AccountState } from '../domain/people.ts';
+import type { PasswordFault } from '#subjects/accounts/rules/passwords.ts';
+import type { AccountState } from '#subjects/accounts/rules/people.ts';
 import { invalidParameter, isAboutCommonPasswords, isAppwriteError, unless } from './appwrite-errors.ts';
 
 /** An account that is to be made. The phone is in E.164; staff accounts have none. */

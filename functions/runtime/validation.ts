@@ -1,7 +1,7 @@
 import { type ISchema, isSchema, ObjectSchema, type Reference, type Schema, ValidationError } from 'yup';
 import { type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
 import { isUnclearNumber } from '#contract/typed-number.ts';
-import { decodeFields } from '../domain/bracketed-fields.ts';
+import { decodeFields } from '#lib/bracketed-fields.ts';
 import { Faults } from './faults.ts';
 import { refuse } from './refusal.ts';
 import type { RawCall } from './request.ts';

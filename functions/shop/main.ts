@@ -1,46 +1,46 @@
 import * as calls from '#contract/services/shop.ts';
 import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
-import { CALLBACK_PATH } from '../runtime/card-settings.ts';
-import { serve } from '../runtime/serve.ts';
-import { defineService } from '../runtime/service.ts';
-import { addToCart } from './add-to-cart.ts';
-import { barePage } from './bare-page.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { cardCallback } from './card-callback.ts';
-import { checkHmac } from './check-hmac.ts';
-import { createOrderCard } from './create-order-card.ts';
-import { fetchCart } from './fetch-cart.ts';
-import { fetchCheckoutOptions } from './fetch-checkout-options.ts';
-import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
-import { fetchEarlierOrders } from './fetch-earlier-orders.ts';
-import { fetchLanding } from './fetch-landing.ts';
-import { fetchMostSold } from './fetch-most-sold.ts';
-import { fetchOrder } from './fetch-order.ts';
-import { fetchOrderLimit } from './fetch-order-limit.ts';
-import { fetchOrders } from './fetch-orders.ts';
-import { fetchPaginatedProducts } from './fetch-paginated-products.ts';
-import { fetchPrivacy } from './fetch-privacy.ts';
-import { fetchProduct } from './fetch-product.ts';
-import { fetchShopDetails } from './fetch-shop-details.ts';
-import { fetchSimilar } from './fetch-similar.ts';
-import { fetchTags } from './fetch-tags.ts';
-import { fetchTerms } from './fetch-terms.ts';
-import { orderAgain } from './order-again.ts';
-import { paymentCard } from './payment-card.ts';
-import { paymentCash } from './payment-cash.ts';
-import { requestImpression, requestOwnImpression } from './request-impression.ts';
-import { fetchRepairs, requestRepair } from './request-repair.ts';
-import { requestReturn } from './request-return.ts';
-import { sitemap } from './sitemap.ts';
+import { CALLBACK_PATH } from '#subjects/card-payments/card-settings.ts';
+import { cardCallback } from '#subjects/card-payments/shop/card-callback.ts';
+import { checkHmac } from '#subjects/card-payments/shop/check-hmac.ts';
+import { createOrderCard } from '#subjects/card-payments/shop/create-order-card.ts';
+import { paymentCard } from '#subjects/card-payments/shop/payment-card.ts';
+import { barePage } from '#subjects/catalogue/shop/bare-page.ts';
+import { fetchLanding } from '#subjects/catalogue/shop/fetch-landing.ts';
+import { fetchMostSold } from '#subjects/catalogue/shop/fetch-most-sold.ts';
+import { fetchPaginatedProducts } from '#subjects/catalogue/shop/fetch-paginated-products.ts';
+import { fetchProduct } from '#subjects/catalogue/shop/fetch-product.ts';
+import { fetchSimilar } from '#subjects/catalogue/shop/fetch-similar.ts';
+import { fetchTags } from '#subjects/catalogue/shop/fetch-tags.ts';
+import { sitemap } from '#subjects/catalogue/shop/sitemap.ts';
+import { requestImpression, requestOwnImpression } from '#subjects/devices/shop/request-impression.ts';
+import { fetchRepairs, requestRepair } from '#subjects/devices/shop/request-repair.ts';
+import { addToCart } from '#subjects/orders/shop/add-to-cart.ts';
+import { cancelOrder } from '#subjects/orders/shop/cancel-order.ts';
+import { fetchCart } from '#subjects/orders/shop/fetch-cart.ts';
+import { fetchCheckoutOptions } from '#subjects/orders/shop/fetch-checkout-options.ts';
+import { fetchDeliveryFee } from '#subjects/orders/shop/fetch-delivery-fee.ts';
+import { fetchEarlierOrders } from '#subjects/orders/shop/fetch-earlier-orders.ts';
+import { fetchOrder } from '#subjects/orders/shop/fetch-order.ts';
+import { fetchOrderLimit } from '#subjects/orders/shop/fetch-order-limit.ts';
+import { fetchOrders } from '#subjects/orders/shop/fetch-orders.ts';
+import { orderAgain } from '#subjects/orders/shop/order-again.ts';
+import { paymentCash } from '#subjects/orders/shop/payment-cash.ts';
+import { updateCart } from '#subjects/orders/shop/update-cart.ts';
+import { requestReturn } from '#subjects/returns/shop/request-return.ts';
+import { withdrawReturn } from '#subjects/returns/shop/withdraw-return.ts';
+import { fetchPrivacy } from '#subjects/settings/shop/fetch-privacy.ts';
+import { fetchShopDetails } from '#subjects/settings/shop/fetch-shop-details.ts';
+import { fetchTerms } from '#subjects/settings/shop/fetch-terms.ts';
 import {
   fetchOwnStockNotice,
   fetchOwnStockNotices,
   setOwnStockNotice,
   setStockNotice,
   stopStockNotices,
-} from './stock-notice.ts';
-import { updateCart } from './update-cart.ts';
-import { withdrawReturn } from './withdraw-return.ts';
+} from '#subjects/stock/shop/stock-notice.ts';
+import { serve } from '../runtime/serve.ts';
+import { defineService } from '../runtime/service.ts';
 
 export default serve(
   defineService(

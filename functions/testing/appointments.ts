@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { AppointmentSettings, SpecialistSetting, WeeklyHours } from '#contract/appointments/settings-schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
-import { keptAppointmentSettings, START_APPOINTMENTS } from '../domain/appointment-settings.ts';
-import type { Schedule } from '../domain/appointments.ts';
+import { keptAppointmentSettings, START_APPOINTMENTS } from '#subjects/appointments/rules/appointment-settings.ts';
+import type { Schedule } from '#subjects/appointments/rules/appointments.ts';
 import type { Caller, TestShop } from './kit.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];

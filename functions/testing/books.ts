@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkAllBooks } from '../runtime/books/run.ts';
+import { checkAllBooks } from '#subjects/reconciliation/run.ts';
 import type { TestShop } from './kit.ts';
 
 /** The kit makes people and products without counting them. */

@@ -1,8 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
-import { releaseOverdue } from '../admin/release-overdue.ts';
-import { isUnpaid } from '../domain/payments.ts';
+import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
+import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { expectBooksInOrder } from './books.ts';
 import { type Buyer, cardKit } from './cards.ts';
 import { type StoredRow, startShop } from './kit.ts';

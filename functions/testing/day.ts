@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
-import { cairoDayStart } from '../domain/cairo.ts';
+import { cairoDayStart } from '#lib/cairo.ts';
 
 /** Longer than any test file that counts by days takes. */
 const ROOM_MS = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FREE_TIMES_DAYS_MAX, ROOMS_MAX, SPECIALISTS_MAX } from '#contract/appointments/kinds.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
-import { openings, type TakenTime } from '../domain/appointments.ts';
+import { openings, type TakenTime } from '#subjects/appointments/rules/appointments.ts';
 import { inDays, room, someSchedule, specialist } from './appointments.ts';
 import { slowness } from './slowness.ts';
 

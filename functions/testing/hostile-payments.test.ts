@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkHmac as checkHmacCall } from '#contract/payments/calls.ts';
 import { SIGNED_PAYMENT_FIELDS, type SignedPaymentField } from '#contract/payments/payment-fields.ts';
+import { signatureOf } from '#subjects/card-payments/rules/card-signature.ts';
+import { cardCallback } from '#subjects/card-payments/shop/card-callback.ts';
+import { checkHmac } from '#subjects/card-payments/shop/check-hmac.ts';
 import { signedValues, type Transaction } from '../../scripts/card-sandbox/transaction.ts';
-import { signatureOf } from '../domain/card-signature.ts';
 import { Refusal } from '../runtime/refusal.ts';
-import { cardCallback } from '../shop/card-callback.ts';
-import { checkHmac } from '../shop/check-hmac.ts';
 import { type Buyer, cardKit } from './cards.ts';
 import { startShop } from './kit.ts';
 

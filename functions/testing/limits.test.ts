@@ -3,7 +3,7 @@ import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
 
 /**
- * What keeps each call, by which visitors and customers write, from filling the shop: a limit of `domain/rate-limits.ts`,
+ * What keeps each call, by which visitors and customers write, from filling the shop: a limit of `lib/rate-limits.ts`,
  * one of Appwrite, or that it changes only so many rows however often it is made.
  */
 const HELD_BY: Record<string, string> = {

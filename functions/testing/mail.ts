@@ -1,6 +1,6 @@
 import { Messaging, type Models, Query } from 'node-appwrite';
 import { expect, vi } from 'vitest';
-import { sendMessages } from '../admin/send-messages.ts';
+import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import type { Ports } from '../runtime/ports.ts';
 import type { TestShop } from './kit.ts';
 

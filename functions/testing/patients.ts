@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { patientSearch } from '../domain/patients.ts';
-import { prepareBlockRecords } from '../runtime/devices.ts';
+import { prepareBlockRecords } from '#subjects/devices/devices.ts';
+import { patientSearch } from '#subjects/patients/rules/patients.ts';
 import { Faults } from '../runtime/faults.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { Tables } from '../runtime/tables.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { holdingOf, PERSONAL_TABLES } from '#subjects/privacy/definition.ts';
 import { ROOT, readProject } from '../../scripts/lib/project.ts';
-import { holdingOf, PERSONAL_TABLES } from '../runtime/personal/definition.ts';
 
 const project = readProject();
 const tableOf = (id: string) => project.tables.find(({ $id }) => $id === id) ?? expect.fail(`no table ${id}`);

@@ -5,9 +5,9 @@ import { fetchFormReasons, fetchSform } from '#contract/forms/calls.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
 import { fetchRecordReads } from '#contract/record-reads/calls.ts';
 import { fetchBlockDetails } from '#contract/service-forms/calls.ts';
-import { forgetPeople } from '../admin/forget-people.ts';
-import { noteRead } from '../runtime/record-reads.ts';
-import { fetchPatient as handle } from '../staff/fetch-patient.ts';
+import { noteRead } from '#subjects/patients/record-reads.ts';
+import { fetchPatient as handle } from '#subjects/patients/staff/fetch-patient.ts';
+import { forgetPeople } from '#subjects/privacy/admin/forget-people.ts';
 import { type Caller, startShop } from './kit.ts';
 import { patientKit } from './patients.ts';
 

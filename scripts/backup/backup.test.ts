@@ -7,7 +7,7 @@ import { InputFile } from 'node-appwrite/file';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deleteUser } from '#contract/people/calls.ts';
 import { VERSION } from '#contract/version.generated.ts';
-import { forgetPeople } from '../../functions/admin/forget-people.ts';
+import { forgetPeople } from '../../functions/subjects/privacy/admin/forget-people.ts';
 import { checkoutKit } from '../../functions/testing/checkout.ts';
 import { type Caller, startShop, type TestShop } from '../../functions/testing/kit.ts';
 import { goThrough } from '../books/main.ts';

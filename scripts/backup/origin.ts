@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { VERSION } from '#contract/version.generated.ts';
-import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../functions/domain/ids.ts';
+import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../functions/lib/ids.ts';
 import { readProject } from '../lib/project.ts';
 import type { Project } from './project.ts';
 

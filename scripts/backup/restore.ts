@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppwriteException, Functions, type Models, type ProjectKeyScopes, Query, type Runtime } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
-import { SAME_MOMENT_MS } from '../../functions/domain/people.ts';
+import { SAME_MOMENT_MS } from '../../functions/subjects/accounts/rules/people.ts';
 import { ADMIN } from '../lib/admins.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID, readProject } from '../lib/project.ts';

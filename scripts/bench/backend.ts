@@ -10,8 +10,8 @@ import {
 } from '#contract/constants.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
-import { SETTINGS_ID } from '../../functions/domain/ids.ts';
-import { PRODUCT_TABLES } from '../../functions/runtime/stock.ts';
+import { SETTINGS_ID } from '../../functions/lib/ids.ts';
+import { PRODUCT_TABLES } from '../../functions/subjects/stock/stock.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { type CatalogueProduct, readCatalogue } from '../seed/catalogue.ts';
 import type { SeedTarget } from '../seed/main.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Query, TablesDB, Users } from 'node-appwrite';
 import type { InputOf, OutputOf, Role } from '#contract/call.ts';
 import * as shop from '#contract/services/shop.ts';
-import { cartItemId } from '../../functions/domain/ids.ts';
+import { cartItemId } from '../../functions/lib/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { CatalogueProduct } from '../seed/catalogue.ts';
 import type { SeedTarget } from '../seed/main.ts';

@@ -4,7 +4,7 @@ import { Account, Client, ExecutionMethod, Functions, Query, TablesDB, Users } f
 import { PAGE_SIZE } from '#contract/constants.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as shop from '#contract/services/shop.ts';
-import { PRODUCT_TABLES } from '../../functions/runtime/stock.ts';
+import { PRODUCT_TABLES } from '../../functions/subjects/stock/stock.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { step } from '../lib/steps.ts';

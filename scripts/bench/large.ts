@@ -7,7 +7,7 @@ import * as clients from '#contract/services/clients.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as shop from '#contract/services/shop.ts';
 import * as staff from '#contract/services/staff.ts';
-import { derivedId } from '../../functions/domain/ids.ts';
+import { derivedId } from '../../functions/lib/ids.ts';
 import type { SeedTarget } from '../seed/main.ts';
 import { type Caller, callerWith, type Result } from './client.ts';
 import { type Load, measure, summarize } from './load.ts';

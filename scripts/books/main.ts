@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'node-appwrite';
-import { checkAllBooks } from '../../functions/runtime/books/run.ts';
 import { Tables } from '../../functions/runtime/tables.ts';
+import { checkAllBooks } from '../../functions/subjects/reconciliation/run.ts';
 
 const PAUSE_MS = 50;
 /** Whose name stands in the audit log. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { ROOT } from '../lib/project.ts';
@@ -15,6 +15,12 @@ interface Zone {
 
 const FUNCTION_PACKAGES = /^(node:|node-appwrite$|sanitize-html$|qs$|yup$)/;
 const BROWSER_PACKAGES = /^(?!node:|node-appwrite|vite$)/;
+
+/** What every file of a subject stands on. */
+const ENGINE = ['functions/contract', 'functions/lib', 'functions/records', 'functions/runtime'];
+const SUBJECT = 'functions/subjects/*';
+const RULES = `${SUBJECT}/rules`;
+const SERVICES = ['clients', 'shop', 'admin', 'staff', 'forms'];
 
 const WEB_BASE = ['functions/contract', 'web/src/config', 'web/src/lib', 'web/src/i18n', 'web/src/ui'];
 
@@ -59,32 +65,51 @@ const STAND_IN_SERVICES = [
 
 /**
  * The zones by their paths: a folder with all that is below it, or a file. The longest path counts; `*` is any folder, and
- * each of these is a zone of its own. Imports go one way only; see "Layout" in the README.
+ * each of these is a zone of its own unless the zone names itself. Imports go one way only; see "Layout" in the README.
  */
 export const ZONES: Readonly<Record<string, Zone>> = {
   'functions/contract': { may: [], packages: /^yup$/ },
-  'functions/domain': {
-    may: ['functions/contract'],
-    packages: /^(node:|papaparse$|sanitize-html$|qs$|@zxcvbn-ts\/language-common$)/,
-  },
+  // Pure helpers that belong to no subject.
+  'functions/lib': { may: ['functions/contract'], packages: /^(node:|papaparse$|sanitize-html$|qs$)/ },
   // What every table is; the generated row types are made from it.
   'functions/records': { may: ['functions/contract', 'functions/runtime/rows.generated.ts'], packages: /^$/ },
+  // The engine, with the places where it meets a subject: who calls, the card provider, and the recount after a deadlock.
   'functions/runtime': {
-    may: ['functions/contract', 'functions/domain', 'functions/records'],
+    may: [
+      'functions/contract',
+      'functions/lib',
+      'functions/records',
+      'functions/subjects/accounts/holder.ts',
+      'functions/subjects/accounts/rules',
+      'functions/subjects/card-payments/card-gateway.ts',
+      'functions/subjects/card-payments/card-settings.ts',
+      'functions/subjects/reconciliation/recount.ts',
+    ],
     packages: FUNCTION_PACKAGES,
   },
+  [RULES]: {
+    may: ['functions/contract', 'functions/lib', RULES],
+    packages: /^(node:|@zxcvbn-ts\/language-common$)/,
+  },
+  [SUBJECT]: { may: [...ENGINE, RULES, SUBJECT], packages: FUNCTION_PACKAGES },
   ...Object.fromEntries(
-    ['clients', 'shop', 'admin', 'staff', 'forms'].map((service) => [
-      `functions/${service}`,
-      { may: ['functions/contract', 'functions/domain', 'functions/runtime'], packages: FUNCTION_PACKAGES },
-    ]),
+    SERVICES.flatMap((service) => {
+      // What answers the calls of one service may not import that of another.
+      const own = `${SUBJECT}/${service}`;
+      const zone = { may: [...ENGINE, RULES, SUBJECT, own], packages: FUNCTION_PACKAGES };
+      return [
+        [own, zone],
+        [`functions/${service}`, zone],
+      ];
+    }),
   ),
   'functions/testing': {
     may: [
       'functions/contract',
-      'functions/domain',
+      'functions/lib',
       'functions/records',
       'functions/runtime',
+      'functions/subjects',
       'functions/admin',
       'functions/forms',
       'scripts/card-sandbox',
@@ -122,12 +147,13 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/lib': { may: ['functions/contract', 'functions/records', 'scripts/local-appwrite', 'web'] },
   'scripts/card-sandbox': { may: ['functions/contract', 'scripts/lib', 'scripts/local-appwrite'] },
   'scripts/seed': {
-    may: ['functions/contract', 'functions/domain', 'functions/runtime/rows.generated.ts', 'scripts/lib'],
+    may: ['functions/contract', 'functions/lib', RULES, 'functions/runtime/rows.generated.ts', 'scripts/lib'],
   },
   'scripts/migrations': {
     may: [
       'functions/contract',
-      'functions/domain',
+      'functions/lib',
+      RULES,
       'functions/runtime/rows.generated.ts',
       'scripts/lib',
       'scripts/local-appwrite',
@@ -146,8 +172,9 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/deploy': {
     may: [
       'functions/contract',
-      'functions/domain',
-      'functions/runtime/card-settings.ts',
+      'functions/lib',
+      RULES,
+      'functions/subjects/card-payments/card-settings.ts',
       'scripts/lib',
       'scripts/local-appwrite',
       'scripts/seed',
@@ -156,13 +183,20 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   },
   // The command counts as the schedule does.
   'scripts/books': {
-    may: ['functions/runtime', 'scripts/lib', 'scripts/local-appwrite', 'scripts/deploy'],
+    may: [
+      'functions/runtime',
+      'functions/subjects/reconciliation/run.ts',
+      'scripts/lib',
+      'scripts/local-appwrite',
+      'scripts/deploy',
+    ],
   },
   'scripts/backup': {
     may: [
       'functions/contract/version.generated.ts',
       'functions/runtime',
-      'functions/domain',
+      'functions/lib',
+      RULES,
       'scripts/books',
       'scripts/lib',
       'scripts/local-appwrite',
@@ -172,8 +206,9 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/doctor': {
     may: [
       'functions/contract',
-      'functions/domain',
-      'functions/runtime/card-settings.ts',
+      'functions/lib',
+      RULES,
+      'functions/subjects/card-payments/card-settings.ts',
       'scripts/backup',
       'scripts/books',
       'scripts/card-sandbox',
@@ -188,8 +223,10 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/bench': {
     may: [
       'functions/contract',
-      'functions/domain',
+      'functions/lib',
       'functions/runtime',
+      RULES,
+      SUBJECT,
       'scripts/build.ts',
       'scripts/deploy',
       'scripts/lib',
@@ -231,7 +268,7 @@ export const zones: Check = {
     const packages = declaredPackages();
     const missing = Object.entries(ZONES)
       .flatMap(([name, { may }]) => [name, ...may])
-      .filter((path) => !existsSync(join(ROOT, path.replace(/\/\*$/, ''))));
+      .filter((path) => globSync(path, { cwd: ROOT }).length === 0 && path !== '.');
     return [
       ...[...new Set(missing)].map((path) => fault('scripts/check/zones.ts', 1, `names ${path}, which is not there`)),
       ...sourcePaths().flatMap((path) =>
@@ -270,30 +307,35 @@ export function judge(path: string, { specifier }: Import, packages: ReadonlySet
 function mayImport(path: string, zone: string, target: string): boolean {
   const targetZone = zoneOf(target);
   const may = ZONES[zone]?.may ?? [];
-  if (targetZone === zone) {
-    return !zone.endsWith('/*') || folderOf(path, zone) === folderOf(target, zone);
+  if (targetZone === zone && folderOf(path, zone) === folderOf(target, zone)) {
+    return true;
   }
-  // A zone that may be imported brings the zones inside of it along.
-  return may.some((one) => one === target || `${targetZone}/`.startsWith(`${one}/`));
+  // A folder that may be imported brings the zones inside of it along; folders of a pattern bring only themselves.
+  return may.some((one) => one === target || one === targetZone || target.startsWith(`${one}/`));
 }
 
 /** The name of the zone in which a path lies. */
 function zoneOf(path: string): string | undefined {
-  const fits = (name: string) =>
-    name === '.' ? !path.includes('/') : name === path || path.startsWith(name.replace(/\*$/, '').replace(/\/?$/, '/'));
   return Object.keys(ZONES)
-    .filter(fits)
-    .sort((one, other) => other.replace(/\/\*$/, '').length - one.replace(/\/\*$/, '').length)[0];
+    .filter((name) => folderOf(path, name) !== undefined)
+    .sort(
+      (one, other) =>
+        other.split('/').length - one.split('/').length || one.split('*').length - other.split('*').length,
+    )[0];
 }
 
-/** The folder that stands for the `*` of a zone. */
+/** The folder of a path that is the one of a zone, which may be one of many; undefined outside of it. */
 function folderOf(path: string, zone: string): string | undefined {
-  return path.slice(zone.length - 1).split('/')[0];
+  if (zone === '.') {
+    return path.includes('/') ? undefined : zone;
+  }
+  return path.match(new RegExp(`^${zone.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}(?=/|$)`))?.[0];
 }
+
 /** The path in the project that an import names, or undefined when it names a package. */
 function ownPath(path: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#contract/')) {
-    return specifier.replace('#contract/', 'functions/contract/');
+  if (specifier.startsWith('#')) {
+    return specifier.replace('#', 'functions/');
   }
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
 }

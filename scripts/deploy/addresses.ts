@@ -1,4 +1,4 @@
-import { CALLBACK_PATH } from '../../functions/runtime/card-settings.ts';
+import { CALLBACK_PATH } from '../../functions/subjects/card-payments/card-settings.ts';
 import { findRule } from './domains.ts';
 import type { FunctionVariableValue } from './function-variables.ts';
 import type { DeploySettings } from './settings.ts';

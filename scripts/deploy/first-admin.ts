@@ -1,5 +1,5 @@
 import { ID, type Models, Query, TablesDB, Users } from 'node-appwrite';
-import { personSearchText } from '../../functions/domain/people.ts';
+import { personSearchText } from '../../functions/subjects/accounts/rules/people.ts';
 import { ADMIN } from '../lib/admins.ts';
 import { newPassword } from '../lib/demo-password.ts';
 import type { Inspection, Part } from '../lib/part.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdingOf, PERSONAL_TABLES } from '../../functions/runtime/personal/definition.ts';
+import { holdingOf, PERSONAL_TABLES } from '../../functions/subjects/privacy/definition.ts';
 import { readProject } from '../lib/project.ts';
 import { identityOf, KEEPS_ROWS, lostSince } from './identity.ts';
 import type { RemoteTable } from './schema-diff.ts';

@@ -1,5 +1,5 @@
 import { AppwriteException } from 'node-appwrite';
-import { type HealthLevel, worst } from '../../functions/domain/health.ts';
+import { type HealthLevel, worst } from '../../functions/subjects/system/rules/health.ts';
 import type { Place } from './place.ts';
 
 /** What a check came to. `advice` says what to do, and is empty where there is nothing to do. */

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { SETTINGS } from '../../functions/contract/settings/settings-fields.ts';
-import { SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { SETTINGS_ID } from '../../functions/lib/ids.ts';
 import { filledColumns } from './filled-columns.ts';
 import { listRows } from './migration.ts';
 

@@ -1,12 +1,12 @@
 import { Query, type TablesDB } from 'node-appwrite';
-import { dayAtZero } from '../../functions/domain/cairo.ts';
+import { dayAtZero } from '../../functions/lib/cairo.ts';
+import { openingPaymentId } from '../../functions/lib/ids.ts';
 import {
   type Downpayment,
   downpaymentDifferences,
   effectiveDownpayments,
   type LedgerRow,
-} from '../../functions/domain/clinic-payments.ts';
-import { openingPaymentId } from '../../functions/domain/ids.ts';
+} from '../../functions/subjects/billing/rules/clinic-payments.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from '../lib/transact.ts';
 import { isOvertaken, listPage, type Migration, PAGE_SIZE, type Row } from './migration.ts';

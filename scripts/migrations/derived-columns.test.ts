@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, TablesDB } from 'node-appwrite';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { CATALOGUE_REVISION_ID } from '../../functions/domain/ids.ts';
+import { CATALOGUE_REVISION_ID } from '../../functions/lib/ids.ts';
 import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server.ts';
 import { readCatalogue } from '../seed/catalogue.ts';

@@ -1,8 +1,8 @@
 import { AppwriteException, type Models, Query, type TablesDB } from 'node-appwrite';
-import { CATALOGUE_REVISION_ID } from '../../functions/domain/ids.ts';
-import { patientSearch } from '../../functions/domain/patients.ts';
-import { type SearchableProduct, searchColumns } from '../../functions/domain/search.ts';
-import { type TagDelta, tagColumns } from '../../functions/domain/tags.ts';
+import { CATALOGUE_REVISION_ID } from '../../functions/lib/ids.ts';
+import { type SearchableProduct, searchColumns } from '../../functions/lib/search.ts';
+import { type TagDelta, tagColumns } from '../../functions/subjects/catalogue/rules/tags.ts';
+import { patientSearch } from '../../functions/subjects/patients/rules/patients.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
 

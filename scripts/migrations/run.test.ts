@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Query, TablesDB } from 'node-appwrite';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { SETTINGS_ID } from '../../functions/lib/ids.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server.ts';

@@ -1,8 +1,8 @@
 import { type Client, Query, TablesDB, Users } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
 import { toE164 } from '#contract/phone.ts';
-import { STAFF_COUNTER_IDS } from '../../functions/domain/ids.ts';
-import { personSearchText } from '../../functions/domain/people.ts';
+import { STAFF_COUNTER_IDS } from '../../functions/lib/ids.ts';
+import { personSearchText } from '../../functions/subjects/accounts/rules/people.ts';
 import { ADMIN, findAdmins } from '../lib/admins.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from '../lib/transact.ts';

@@ -8,11 +8,15 @@ import {
   type ShopDetailName,
 } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
-import { cleanHtml } from '../../functions/domain/html.ts';
-import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
-import { egpToPiasters } from '../../functions/domain/money.ts';
-import { type SettingsTexts, START_SETTINGS, TEXT_COLUMNS } from '../../functions/domain/shop-settings.ts';
+import { cleanHtml } from '../../functions/lib/html.ts';
+import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '../../functions/lib/ids.ts';
+import { egpToPiasters } from '../../functions/lib/money.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
+import {
+  type SettingsTexts,
+  START_SETTINGS,
+  TEXT_COLUMNS,
+} from '../../functions/subjects/settings/rules/shop-settings.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { WithId } from './catalogue.ts';
 

@@ -1,8 +1,8 @@
 import { HEARING_AID_STYLES, type Language, type ProductType } from '#contract/constants.ts';
-import { cleanHtml } from '../../functions/domain/html.ts';
-import { derivedId } from '../../functions/domain/ids.ts';
-import { egpToPiasters } from '../../functions/domain/money.ts';
-import { type SearchableProduct, searchColumns } from '../../functions/domain/search.ts';
+import { cleanHtml } from '../../functions/lib/html.ts';
+import { derivedId } from '../../functions/lib/ids.ts';
+import { egpToPiasters } from '../../functions/lib/money.ts';
+import { type SearchableProduct, searchColumns } from '../../functions/lib/search.ts';
 import type { AccessoriesRow, HearingAidsRow } from '../../functions/runtime/rows.generated.ts';
 import entries from './data/catalogue.json' with { type: 'json' };
 

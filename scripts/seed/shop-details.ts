@@ -1,6 +1,9 @@
-import { keptAppointmentSettings, START_APPOINTMENTS } from '../../functions/domain/appointment-settings.ts';
-import { keptSayings } from '../../functions/domain/shop-settings.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
+import {
+  keptAppointmentSettings,
+  START_APPOINTMENTS,
+} from '../../functions/subjects/appointments/rules/appointment-settings.ts';
+import { keptSayings } from '../../functions/subjects/settings/rules/shop-settings.ts';
 
 /** Somebody who works on the days on which the clinic is open. */
 const specialist = (id: string, name_ar: string, name_en: string, hours: { from: string; to: string }) => ({

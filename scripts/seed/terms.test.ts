@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import { REFUND_DAYS } from '#contract/returns/states.ts';
-import { START_APPOINTMENTS } from '../../functions/domain/appointment-settings.ts';
-import { MESSAGE_TEXTS } from '../../functions/domain/messages/texts.ts';
-import { START_SETTINGS } from '../../functions/domain/shop-settings.ts';
-import { ANSWER_DAYS } from '../../functions/runtime/personal/erase-patient.ts';
+import { START_APPOINTMENTS } from '../../functions/subjects/appointments/rules/appointment-settings.ts';
+import { MESSAGE_TEXTS } from '../../functions/subjects/messages/rules/texts.ts';
+import { ANSWER_DAYS } from '../../functions/subjects/privacy/erase-patient.ts';
+import { START_SETTINGS } from '../../functions/subjects/settings/rules/shop-settings.ts';
 import { SAMPLE_SHOP_DETAILS } from './shop-details.ts';
 
 const { delivery_days_from: from, delivery_days_to: to } = SAMPLE_SHOP_DETAILS;

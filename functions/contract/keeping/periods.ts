@@ -5,7 +5,7 @@ export type KeepingPeriod = { days: number } | { months: number } | { setting: E
 
 /**
  * What goes, or no longer tells of anybody, when its time has come. What is found, and what then becomes of it, is said in
- * `runtime/keeping.ts`; the schedule of `admin` does it.
+ * `subjects/privacy/keeping.ts`; the schedule of `admin` does it.
  */
 export const KEEPING = {
   /** Card orders that nobody paid, from the order on: people, addresses, hearing. */

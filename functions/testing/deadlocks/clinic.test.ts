@@ -5,7 +5,7 @@ import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as staff from '#contract/services/staff.ts';
-import { offerFreeTimes } from '../../admin/offer-free-times.ts';
+import { offerFreeTimes } from '#subjects/appointments/admin/offer-free-times.ts';
 import type { AnyCall } from '../../runtime/service.ts';
 import { inDays, keptAppointments, room } from '../appointments.ts';
 import { formsKit, minutesLater } from '../forms.ts';

@@ -1,6 +1,6 @@
 import * as forms from '#contract/services/forms.ts';
 import * as shopCalls from '#contract/services/shop.ts';
-import { releaseOverdue } from '../../admin/release-overdue.ts';
+import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
 import { cardKit } from '../cards.ts';
 import { formsKit } from '../forms.ts';
 import { startShop } from '../kit.ts';

@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import * as people from '#contract/people/calls.ts';
 import * as clients from '#contract/services/clients.ts';
-import { offerFreeTimes } from '../../admin/offer-free-times.ts';
+import { offerFreeTimes } from '#subjects/appointments/admin/offer-free-times.ts';
 import { fromElsewhere, inDays, keptAppointments, provenCustomer, room } from '../appointments.ts';
 import { signInWithGoogle } from '../google.ts';
 import { type Caller, newPhone, startShop } from '../kit.ts';

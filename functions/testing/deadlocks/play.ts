@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { CATALOGUE_REVISION_ID } from '#lib/ids.ts';
+import { recount } from '#subjects/reconciliation/recount.ts';
 import { readProject } from '../../../scripts/lib/project.ts';
 import type { Moment, WatchedTransaction } from '../../../scripts/local-appwrite/core/transaction-watch.ts';
-import { CATALOGUE_REVISION_ID } from '../../domain/ids.ts';
-import { recount } from '../../runtime/books/recount.ts';
 import type { Ports } from '../../runtime/ports.ts';
 import type { AnyCall } from '../../runtime/service.ts';
 import { DATABASE_ID, type TableId } from '../../runtime/tables.ts';

@@ -1,5 +1,5 @@
-import { derivedId } from '../../../functions/domain/ids.ts';
-import { personSearchText } from '../../../functions/domain/people.ts';
+import { derivedId } from '../../../functions/lib/ids.ts';
+import { personSearchText } from '../../../functions/subjects/accounts/rules/people.ts';
 import type { SeedTarget } from '../../seed/main.ts';
 import type { Sink } from './bulk.ts';
 import { type Person, somebody } from './names.ts';

@@ -2,9 +2,12 @@ import type { TablesDB } from 'node-appwrite';
 import { APPOINTMENT_KINDS } from '#contract/appointments/kinds.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
-import { keptAppointmentSettings, START_APPOINTMENTS } from '../../../functions/domain/appointment-settings.ts';
-import { quartersOf } from '../../../functions/domain/appointments.ts';
-import { appointmentSlotId, derivedId, SETTINGS_ID } from '../../../functions/domain/ids.ts';
+import { appointmentSlotId, derivedId, SETTINGS_ID } from '../../../functions/lib/ids.ts';
+import {
+  keptAppointmentSettings,
+  START_APPOINTMENTS,
+} from '../../../functions/subjects/appointments/rules/appointment-settings.ts';
+import { quartersOf } from '../../../functions/subjects/appointments/rules/appointments.ts';
 import { DATABASE_ID } from '../../lib/project.ts';
 import type { Sink } from './bulk.ts';
 import { somebody } from './names.ts';

@@ -3,8 +3,8 @@ import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Storage, TablesDB } from 'node-appwrite';
-import { goThroughBooks } from '../../../functions/runtime/books/run.ts';
 import { Tables } from '../../../functions/runtime/tables.ts';
+import { goThroughBooks } from '../../../functions/subjects/reconciliation/run.ts';
 import { demoPassword } from '../../lib/demo-password.ts';
 import { readIfThere } from '../../lib/files.ts';
 import { PROJECT_FILE, ROOT, readProject, withoutSchedules } from '../../lib/project.ts';

@@ -1,7 +1,7 @@
 import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
-import { derivedId, digest, orderEventId, orderLineId, orderMovementId } from '../../../functions/domain/ids.ts';
-import { orderNumber } from '../../../functions/domain/order-number.ts';
-import { orderSearchText } from '../../../functions/domain/order-search.ts';
+import { derivedId, digest, orderEventId, orderLineId, orderMovementId } from '../../../functions/lib/ids.ts';
+import { orderNumber } from '../../../functions/subjects/orders/rules/order-number.ts';
+import { orderSearchText } from '../../../functions/subjects/orders/rules/order-search.ts';
 import type { LargeCustomer } from './accounts.ts';
 import type { Sink } from './bulk.ts';
 import { lastCount, type StockedProduct, type Times } from './products.ts';

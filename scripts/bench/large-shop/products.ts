@@ -1,9 +1,9 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
-import { cairoDayStart } from '../../../functions/domain/cairo.ts';
-import { countMovementId, derivedId } from '../../../functions/domain/ids.ts';
-import { searchColumns } from '../../../functions/domain/search.ts';
-import { countTags, tagColumns } from '../../../functions/domain/tags.ts';
+import { cairoDayStart } from '../../../functions/lib/cairo.ts';
+import { countMovementId, derivedId } from '../../../functions/lib/ids.ts';
+import { searchColumns } from '../../../functions/lib/search.ts';
+import { countTags, tagColumns } from '../../../functions/subjects/catalogue/rules/tags.ts';
 import { type CatalogueProduct, readCatalogue } from '../../seed/catalogue.ts';
 import type { Sink } from './bulk.ts';
 import type { Random } from './random.ts';

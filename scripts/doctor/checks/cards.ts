@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Query } from 'node-appwrite';
-import { CALLBACK_PATH, PROVIDER_URL } from '../../../functions/runtime/card-settings.ts';
+import { CALLBACK_PATH, PROVIDER_URL } from '../../../functions/subjects/card-payments/card-settings.ts';
 import { forgedSignature } from '../../card-sandbox/deliver.ts';
 import { makeTransaction } from '../../card-sandbox/transaction.ts';
 import { addressAt, callbackOf, SHOP } from '../../deploy/addresses.ts';

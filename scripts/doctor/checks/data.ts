@@ -4,7 +4,8 @@ import { Query } from 'node-appwrite';
 import type { BookCorrection, BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
-import { DATED_COLUMNS, endOfNow } from '../../../functions/domain/clock.ts';
+import { DATED_COLUMNS, endOfNow } from '../../../functions/lib/clock.ts';
+import { SETTINGS_ID } from '../../../functions/lib/ids.ts';
 import {
   ageLevel,
   BACKUP_MINUTES,
@@ -13,8 +14,7 @@ import {
   levelBelow,
   nightlyLevel,
   worst,
-} from '../../../functions/domain/health.ts';
-import { SETTINGS_ID } from '../../../functions/domain/ids.ts';
+} from '../../../functions/subjects/system/rules/health.ts';
 import {
   MANIFEST_FILE,
   type Manifest,

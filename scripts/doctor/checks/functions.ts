@@ -6,7 +6,7 @@ import {
   minutesSince,
   SCHEDULE_MINUTES,
   scheduleLevel,
-} from '../../../functions/domain/health.ts';
+} from '../../../functions/subjects/system/rules/health.ts';
 import { derivedVariables, SHOP } from '../../deploy/addresses.ts';
 import { type CodePlan, prepareCode } from '../../deploy/function-code.ts';
 import { FUNCTION_VARIABLES } from '../../deploy/function-variables.ts';

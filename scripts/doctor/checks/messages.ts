@@ -1,6 +1,11 @@
 import { Messaging, Query } from 'node-appwrite';
-import { GIVEN_UP_DAYS, minutesSince, OUTBOX_MINUTES, outboxLevel } from '../../../functions/domain/health.ts';
-import { MAX_ATTEMPTS } from '../../../functions/domain/messages/retries.ts';
+import { MAX_ATTEMPTS } from '../../../functions/subjects/messages/rules/retries.ts';
+import {
+  GIVEN_UP_DAYS,
+  minutesSince,
+  OUTBOX_MINUTES,
+  outboxLevel,
+} from '../../../functions/subjects/system/rules/health.ts';
 import { type Check, judged, ok, skipped, warn } from '../check.ts';
 import { adviceFor, ago, countRows, DAY_MS, listRows, type Place, RESTART } from '../place.ts';
 

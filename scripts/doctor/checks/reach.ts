@@ -1,4 +1,4 @@
-import { CERTIFICATE_DAYS, levelBelow } from '../../../functions/domain/health.ts';
+import { CERTIFICATE_DAYS, levelBelow } from '../../../functions/subjects/system/rules/health.ts';
 import { addressOf, callbackOf, SHOP } from '../../deploy/addresses.ts';
 import { type DomainOwner, findRule } from '../../deploy/domains.ts';
 import { ask } from '../ask.ts';

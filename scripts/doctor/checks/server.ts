@@ -1,5 +1,5 @@
 import { TablesDB } from 'node-appwrite';
-import { CLOCK_SECONDS, levelAbove } from '../../../functions/domain/health.ts';
+import { CLOCK_SECONDS, levelAbove } from '../../../functions/subjects/system/rules/health.ts';
 import { databaseWarning } from '../../deploy/database-kind.ts';
 import { isNewEnough, OLDEST_VERSION } from '../../deploy/target.ts';
 import { DATABASE_ID } from '../../lib/project.ts';

@@ -10,14 +10,17 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import type { Call, Role } from '#contract/call.ts';
 import { wire } from '#contract/wire.ts';
-import { offerFreeTimes } from '../../../functions/admin/offer-free-times.ts';
-import { keptAppointmentSettings, START_APPOINTMENTS } from '../../../functions/domain/appointment-settings.ts';
-import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../../functions/domain/ids.ts';
-import { MAX_ATTEMPTS } from '../../../functions/domain/messages/retries.ts';
-import { countPerson, createProfile, hasProfile } from '../../../functions/runtime/profiles.ts';
+import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../../functions/lib/ids.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
 import { stage, Tables } from '../../../functions/runtime/tables.ts';
 import { Users as Accounts } from '../../../functions/runtime/users.ts';
+import { countPerson, createProfile, hasProfile } from '../../../functions/subjects/accounts/profiles.ts';
+import { offerFreeTimes } from '../../../functions/subjects/appointments/admin/offer-free-times.ts';
+import {
+  keptAppointmentSettings,
+  START_APPOINTMENTS,
+} from '../../../functions/subjects/appointments/rules/appointment-settings.ts';
+import { MAX_ATTEMPTS } from '../../../functions/subjects/messages/rules/retries.ts';
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
 import { startWithCards } from '../../../scripts/shop/card-provider.ts';

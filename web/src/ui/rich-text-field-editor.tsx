@@ -20,7 +20,7 @@ export interface RichTextEditorProps {
   invalid: boolean;
 }
 
-/** What a text may be made of: what the server keeps (`functions/domain/html.ts`) and the pages have styles for. */
+/** What a text may be made of: what the server keeps (`functions/lib/html.ts`) and the pages have styles for. */
 const FORMATS = ['header', 'bold', 'italic', 'underline', 'list', 'indent', 'blockquote', 'link'];
 
 /** The format that each button sets, and the value that means it is on. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#contract/constants.ts';
-import { cleanHtml } from '../../../functions/domain/html.ts';
+import { cleanHtml } from '../../../functions/lib/html.ts';
 import { loadNamespaces, switchLanguage } from '../i18n/i18n.ts';
 import { addStaffTexts } from '../i18n/staff-texts.ts';
 import googleDocs from '../testing/pasted/google-docs.html.txt?raw';

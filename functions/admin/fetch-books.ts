@@ -1,6 +1,0 @@
-import type { fetchBooks as call } from '#contract/books/calls.ts';
-import { listReports } from '../runtime/books/reports.ts';
-import type { Handler } from '../runtime/service.ts';
-
-/** The runs through all books, newest first. */
-export const fetchBooks: Handler<typeof call> = (_input, { tables }) => listReports(tables);

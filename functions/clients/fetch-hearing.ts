@@ -1,9 +1,0 @@
-import type { fetchHearing as call } from '#contract/hearing/calls.ts';
-import { HEARING_COLUMNS, toHearing } from '../runtime/hearing-row.ts';
-import type { Handler } from '../runtime/service.ts';
-
-/** The audiogram that the caller keeps with their account, or null. */
-export const fetchHearing: Handler<typeof call> = async (_input, { actor, tables }) => {
-  const row = await tables.get('hearings', actor.id, HEARING_COLUMNS);
-  return row && toHearing(row);
-};

@@ -1,6 +1,0 @@
-import type { fetchOwnErasure as call } from '#contract/privacy/calls.ts';
-import { outlookOfUser } from '../runtime/personal/erasure.ts';
-import type { Handler } from '../runtime/service.ts';
-
-/** What would stay of the caller's account. */
-export const fetchOwnErasure: Handler<typeof call> = (_input, { actor, tables }) => outlookOfUser(tables, actor.id);

@@ -1,0 +1,166 @@
+import type { ProductData, ProductFieldName } from '#contract/catalogue/product-fields.ts';
+import type { ProductType, TagCategory } from '#contract/constants.ts';
+import { foldLetters } from '#contract/fold-letters.ts';
+import { foldDigits } from '#contract/phone.ts';
+import { htmlToText } from '#lib/html.ts';
+import { BRAND_WORDS, batteryWords, PRODUCT_TYPE_WORDS, STYLE_WORDS } from './search-words.ts';
+
+/** The columns hold at most this many characters. */
+export const SEARCH_COLUMN_MAX = 8000;
+export const NAMES_COLUMN_MAX = 1000;
+export const TAG_COLUMN_MAX = 800;
+const MAX_TYPED_WORDS = 8;
+/** The full-text index leaves out words shorter than this … */
+const MIN_INDEXED = 3;
+/** … and words longer than this. */
+const MAX_INDEXED = 80;
+/** Makes a short word long enough for the index. No word of either language ends like that. */
+const PADDING = 'qq';
+
+/** InnoDB's own list of words that its full-text index leaves out. */
+const STOP_WORDS = new Set(
+  (
+    'a about an are as at be by com de en for from how i in is it la of on or ' +
+    'that the this to was what when where who will with und the www'
+  ).split(' '),
+);
+
+/** A product as the search reads it; the fields are those of its row. */
+export type SearchableProduct = { product_type: ProductType } & {
+  [Name in ProductFieldName as ProductData[Name] extends string | null | undefined ? Name : never]?: string | null;
+};
+
+/**
+ * The words of a text in the one spelling that stored and typed text share: Latin without case and accents, Arabic
+ * without hamza forms, vowel marks, tatweel, the difference of ta marbuta and ha or of alef maqsura and ya, and without
+ * the article; digits 0–9. Words that the index leaves out are dropped; short ones are padded.
+ */
+export function foldWords(text: string): string[] {
+  return foldLetters(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !STOP_WORDS.has(word))
+    .map(withoutArticle)
+    .map((word) => padded(word.slice(0, MAX_INDEXED)));
+}
+
+/** A word as the index keeps it: short ones are made longer. */
+export function padded(word: string): string {
+  return word.length < MIN_INDEXED ? word + PADDING : word;
+}
+
+/** The words to look for, each of which must be found. Empty when nothing searchable was typed. */
+export function typedWords(query: string): string[] {
+  return [...new Set(foldWords(query))].slice(0, MAX_TYPED_WORDS);
+}
+
+/** An order's number in the groups of four in which pages show it. */
+const GROUPED_NUMBER = /(?<![\p{L}\p{N}])\d{4}\s+\d{4}(?![\p{L}\p{N}]|\s+\d)/gu;
+/** A mobile number or its beginning, in any groups; with Egypt's code in front the whole of it, where no sign marks the code. */
+const MOBILE =
+  /(?<![\p{L}\p{N}+])(?:(?:(?:\+\s?|00)2[\s\p{Pd}]?0[\s\p{Pd}]?0?|0)(1[0125](?:[\s\p{Pd}]?\d){4,8})|20[\s\p{Pd}]?0?(1[0125](?:[\s\p{Pd}]?\d){8}))(?![\p{L}\p{N}])/gu;
+
+/** Order numbers and phones as they are kept, which pages show in groups: 4594 3201, 0100 123 4567, +20 100 123 4567. */
+export function joinedNumbers(query: string): string {
+  return foldDigits(query)
+    .replace(GROUPED_NUMBER, (number) => number.replace(/\s+/g, ''))
+    .replace(MOBILE, (_phone, own = '', dialled = '') => `0${`${own}${dialled}`.replace(/\D/g, '')}`);
+}
+
+/** Names of states, as the words that people and pages use for them, in both languages. */
+export type StateWords<State extends string> = Readonly<Record<State, string>>;
+
+/** The states that a text names: every word of it is one, or the beginning of one, of the state's. None without words. */
+export function statesNamed<State extends string>(query: string, words: StateWords<State>): State[] {
+  const typed = typedWords(query);
+  const states = Object.keys(words) as State[];
+  return typed.length === 0 ? [] : states.filter((state) => typed.every((word) => hasWord(words[state], word)));
+}
+
+/** Whether a folded word is the beginning of a word of a text, as it would be in the full-text search. */
+export function hasWord(text: string, word: string): boolean {
+  return foldWords(text).some((one) => one.startsWith(word));
+}
+
+/** Whether a searched word is the beginning of one that every product of the kind has, so that it restricts nothing. */
+export function namesOnlyTheKind(type: ProductType, word: string): boolean {
+  return foldWords(PRODUCT_TYPE_WORDS[type]).some((one) => one.startsWith(word));
+}
+
+/**
+ * What the columns hold by which a product is found, in both languages: `names` what it is called and which kind it is
+ * of, `search` all its words, the telling ones first.
+ */
+export function searchColumns(product: SearchableProduct): { names: string; search: string } {
+  const battery = product.battery ?? product.battery_size;
+  const names = foldWords(
+    [
+      product.brand,
+      product.family,
+      product.model,
+      product.title_ar,
+      product.title_en,
+      product.brand && wordsOf('brand', product.brand),
+      product.style && wordsOf('style', product.style),
+      battery && wordsOf('battery_size', battery),
+      product.holder_type,
+    ].join(' '),
+  );
+  const others = foldWords(
+    [
+      PRODUCT_TYPE_WORDS[product.product_type],
+      htmlToText(product.description_ar ?? ''),
+      htmlToText(product.description_en ?? ''),
+    ].join(' '),
+  );
+  return {
+    names: columnOfWords(names, NAMES_COLUMN_MAX),
+    search: columnOfWords([...names, ...others], SEARCH_COLUMN_MAX),
+  };
+}
+
+/**
+ * The words by which a value of a filter is found, and the beginnings of one and two letters that the index would leave
+ * out.
+ */
+export function tagSearchText(category: TagCategory, title: string): string {
+  const words = foldWords(`${title} ${wordsOf(category, title) ?? ''}`);
+  const beginnings = words.flatMap((word) => [padded(word.slice(0, 1)), padded(word.slice(0, 2))]);
+  return columnOfWords([...words, ...beginnings], TAG_COLUMN_MAX);
+}
+
+/** As many of the different words as a column holds. */
+export function columnOfWords(words: readonly string[], max: number): string {
+  let text = '';
+  for (const word of new Set(words)) {
+    const longer = text === '' ? word : `${text} ${word}`;
+    if (longer.length > max) {
+      break;
+    }
+    text = longer;
+  }
+  return text;
+}
+
+/** What people call a value of a product besides how the catalogue writes it. */
+function wordsOf(category: TagCategory, value: string): string | undefined {
+  switch (category) {
+    case 'brand':
+      return brandWords(value.toLowerCase());
+    case 'style':
+      return Object.entries(STYLE_WORDS).find(([style]) => style === value)?.[1];
+    case 'battery_size':
+      return batteryWords(value);
+    default:
+      return undefined;
+  }
+}
+
+/** How a brand is written in Arabic. A brand may be called anything, also what every object has. */
+function brandWords(brand: string): string | undefined {
+  return Object.hasOwn(BRAND_WORDS, brand) ? BRAND_WORDS[brand] : undefined;
+}
+
+/** Drops the Arabic article where a word remains: الأذن is found as أذن and the other way round. */
+function withoutArticle(word: string): string {
+  return /^ال\p{L}{3,}$/u.test(word) ? word.slice(2) : word;
+}

@@ -1,0 +1,77 @@
+import type { Role } from '#contract/call.ts';
+import type { FieldMessage } from '#contract/errors.ts';
+import { isBlank, normalizeEmail } from '#contract/invisible.ts';
+import type { AdminData, Person } from '#contract/people/schemas.ts';
+import type { Ports } from '#runtime/ports.ts';
+import { refuse } from '#runtime/refusal.ts';
+import type { Tables } from '#runtime/tables.ts';
+import { ensurePeopleCounters } from '../profiles.ts';
+import { PASSWORD_FAULTS, type PasswordFault } from '../rules/passwords.ts';
+import { PERSON_COLUMNS, toPerson } from './people-list.ts';
+
+/** So often a change of a person is tried again when another one came first. */
+export const PERSON_ATTEMPTS = 5;
+
+/** What is read of a profile that changes or goes. */
+export const PROFILE_COLUMNS = [...PERSON_COLUMNS, 'unpaid_order_id', 'version'] as const;
+
+const REQUIRED = { key: 'required' } as const satisfies FieldMessage;
+
+/** What a form of an account says, in the form in which it is kept; what is empty is not there. */
+export function readAdminData({ username, email, password, role }: AdminData) {
+  return {
+    ...(username && !isBlank(username) ? { username: username.trim() } : {}),
+    ...(email && !isBlank(email) ? { email: normalizeEmail(email) } : {}),
+    ...(password?.trim() ? { password: password.trim() } : {}),
+    ...(role ? { role } : {}),
+  };
+}
+
+/** Refuses fields of `data` that must be filled in. */
+export function refuseMissing(fields: readonly string[]): never {
+  return refuse('fields_missing', { fields: Object.fromEntries(fields.map((field) => [`data.${field}`, REQUIRED])) });
+}
+
+/** Refuses an email that Appwrite, which is stricter than our schemas, does not take, or a password. */
+export function refuseField(fault: 'invalid_email' | PasswordFault): never {
+  const fields: Record<string, FieldMessage> =
+    fault === 'invalid_email'
+      ? { 'data.email': { key: 'email_invalid' } }
+      : { 'data.password': PASSWORD_FAULTS[fault] };
+  return refuse('invalid_input', { fields });
+}
+
+/** A person as the lists show them; refuses with `busy` when they were deleted meanwhile. */
+export async function readPerson(tables: Tables, id: string): Promise<Person> {
+  const row = await tables.get('users', id, PERSON_COLUMNS);
+  return row ? toPerson(row) : refuse('busy');
+}
+
+/** So often an account follows a profile that goes on changing. */
+const ROUNDS = 3;
+
+/**
+ * Gives an account the role that its profile has now. Of changes that cross each other whoever comes last sees to it that
+ * nobody keeps a role that was taken from them. Who has no profile gets none.
+ */
+export async function giveRoleOfProfile({ tables, users }: Pick<Ports, 'tables' | 'users'>, id: string): Promise<void> {
+  let given: Role | undefined;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const profile = await tables.get('users', id, ['role']);
+    if (!profile || profile.role === given) {
+      return;
+    }
+    await users.setLabels(id, [profile.role]);
+    given = profile.role;
+  }
+}
+
+/** How many admins there are. */
+export async function countAdmins(tables: Tables): Promise<number> {
+  const row = await tables.get('counters', 'admins', ['value']);
+  if (row) {
+    return row.value;
+  }
+  await ensurePeopleCounters(tables);
+  return (await tables.get('counters', 'admins', ['value']))?.value ?? 0;
+}

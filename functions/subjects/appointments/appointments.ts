@@ -1,0 +1,397 @@
+import { Query } from 'node-appwrite';
+import {
+  APPOINTMENT_MINUTES_MAX,
+  APPOINTMENT_STATES,
+  type AppointmentMessage,
+  type AppointmentState,
+} from '#contract/appointments/kinds.ts';
+import type { Appointment, AppointmentResource } from '#contract/appointments/schemas.ts';
+import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { cairoDayStart, utc } from '#lib/cairo.ts';
+import { appointmentMessageId, appointmentSlotId, SETTINGS_ID } from '#lib/ids.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { moveFigures } from '#subjects/metrics/figures.ts';
+import { noShowDay } from '#subjects/metrics/rules/figures.ts';
+import { readAppointmentSettings } from './rules/appointment-settings.ts';
+import {
+  overlap,
+  quartersOf,
+  type Span,
+  spanOf,
+  type TakenAppointment,
+  type TakenTime,
+  takers,
+} from './rules/appointments.ts';
+
+export const APPOINTMENT_COLUMNS = [
+  'specialist_id',
+  'room',
+  'starts_at',
+  'ends_at',
+  'state',
+  'patient_id',
+  'user_id',
+  'about_id',
+  'visit_id',
+  'wait_specialist_id',
+  'wait_from',
+  'wait_to',
+  'offered_until',
+  'wanted_at',
+  'unproven',
+  'version',
+] as const;
+export const DETAIL_COLUMNS = [
+  'kind',
+  'name',
+  'phone',
+  'note',
+  'lang',
+  'booked_by',
+  'passed',
+  'address_key',
+  'held_until',
+  'cancel_reason',
+  'cancel_note',
+  'own_cancel_note',
+] as const;
+
+export type AppointmentRow = SelectedRow<'appointments', (typeof APPOINTMENT_COLUMNS)[number]>;
+export type AppointmentDetails = Pick<Rows['appointment_details'], (typeof DETAIL_COLUMNS)[number]>;
+export type StoredAppointment = AppointmentRow & AppointmentDetails;
+
+/** What a row says that nobody waits for, or waits no more. */
+export const NO_WAIT = {
+  wait_specialist_id: null,
+  wait_from: null,
+  wait_to: null,
+  offered_until: null,
+  wanted_at: null,
+} as const satisfies Partial<Rows['appointments']>;
+
+/** What stands beside an appointment that nobody has cancelled. */
+export const NOT_CANCELLED = {
+  cancel_reason: null,
+  cancel_note: null,
+  own_cancel_note: null,
+} as const satisfies Partial<AppointmentDetails>;
+
+/** All but those that gave their time away, and those that have none yet. */
+const HOLDING_STATES: AppointmentState[] = APPOINTMENT_STATES.filter(
+  (state) => state !== 'cancelled' && state !== 'waiting',
+);
+const holding = <One extends { state: AppointmentState }>(one: One): One | null =>
+  HOLDING_STATES.includes(one.state) ? one : null;
+/** More than are taken in the days that anybody asks about at once. */
+const TAKEN_MAX = 5_000;
+/** The states of what nobody holds any more. */
+const OVER_STATES: readonly AppointmentState[] = ['done', 'cancelled', 'no-show'];
+const MINUTE_MS = 60_000;
+/** So many ids fit into one query. */
+const IDS_PER_QUERY = 90;
+/** So many appointments of a deleted account go in one transaction. */
+const ERASED_AT_ONCE = 30;
+
+/** What the admin has set about appointments. */
+export async function loadAppointmentSettings(tables: Tables): Promise<AppointmentSettings> {
+  const row = await tables.get('settings', SETTINGS_ID, ['appointments']);
+  return readAppointmentSettings(row?.appointments ?? null);
+}
+
+/** An appointment with what stands beside it; null when there is none. */
+export async function readAppointment(tables: Tables, id: string): Promise<StoredAppointment | null> {
+  const [row, details] = await Promise.all([
+    tables.get('appointments', id, APPOINTMENT_COLUMNS),
+    tables.get('appointment_details', id, DETAIL_COLUMNS),
+  ]);
+  return row && details ? together(row, details) : null;
+}
+
+function together(row: AppointmentRow, details: AppointmentDetails): StoredAppointment {
+  return { ...details, ...row, starts_at: utc(row.starts_at), ends_at: utc(row.ends_at) };
+}
+
+/** Appointments with what stands beside them, in the order in which they come. */
+export async function withDetails(tables: Tables, rows: readonly AppointmentRow[]): Promise<StoredAppointment[]> {
+  const parts: string[][] = [];
+  for (let start = 0; start < rows.length; start += IDS_PER_QUERY) {
+    parts.push(rows.slice(start, start + IDS_PER_QUERY).map(({ $id }) => $id));
+  }
+  const lists = await Promise.all(
+    parts.map((ids) =>
+      tables.list('appointment_details', DETAIL_COLUMNS, [Query.equal('$id', ids), Query.limit(IDS_PER_QUERY)]),
+    ),
+  );
+  const details = new Map(lists.flatMap((list) => list.rows).map((row) => [row.$id, row]));
+  return rows.flatMap((row) => {
+    const own = details.get(row.$id);
+    return own ? [together(row, own)] : [];
+  });
+}
+
+/** What is taken in a stretch of time, but for one appointment. */
+export async function readTaken(
+  tables: Tables,
+  { from, to }: { from: number; to: number },
+  but?: string,
+): Promise<(TakenAppointment & { $id: string; patient_id: string | null })[]> {
+  const { rows } = await tables.list(
+    'appointments',
+    ['specialist_id', 'room', 'starts_at', 'ends_at', 'state', 'unproven', 'patient_id'],
+    [
+      // What began before may reach into it.
+      Query.greaterThan('starts_at', new Date(from - APPOINTMENT_MINUTES_MAX * MINUTE_MS).toISOString()),
+      Query.lessThan('starts_at', new Date(to).toISOString()),
+      Query.equal('state', HOLDING_STATES),
+      Query.limit(TAKEN_MAX),
+    ],
+  );
+  return but === undefined ? rows : rows.filter(({ $id }) => $id !== but);
+}
+
+/** Of appointments that were read, those that take some of a time, with whose they are. */
+export async function readOverlapping(
+  tables: Tables,
+  taken: Awaited<ReturnType<typeof readTaken>>,
+  span: Span,
+): Promise<{ $id: string; specialist_id: string; patient_id: string | null; name: string; phone: string }[]> {
+  const then = taken.filter((one) => overlap(spanOf(one), span)).slice(0, IDS_PER_QUERY);
+  if (then.length === 0) {
+    return [];
+  }
+  const ids = then.map(({ $id }) => $id);
+  const { rows } = await tables.list(
+    'appointment_details',
+    ['name', 'phone'],
+    [Query.equal('$id', ids), Query.limit(IDS_PER_QUERY)],
+  );
+  const details = new Map(rows.map((row) => [row.$id, row]));
+  return then.flatMap(({ $id, specialist_id, patient_id }) => {
+    const own = details.get($id);
+    return own ? [{ $id, specialist_id, patient_id, name: own.name, phone: own.phone }] : [];
+  });
+}
+
+/** The rows by which an appointment takes its time: one for each quarter of an hour of the specialist and the room. */
+function slotsOf(id: string, taken: TakenTime) {
+  return takers(taken)
+    .flatMap((who) => quartersOf(spanOf(taken)).map((quarter) => ({ who, starts_at: new Date(quarter).toISOString() })))
+    .map(({ who, starts_at }) => ({
+      $id: appointmentSlotId(id, who, starts_at),
+      who,
+      starts_at,
+      appointment_id: id,
+    }));
+}
+
+/**
+ * Takes the time of an appointment, and gives up what it had before and needs no more; null stands for nothing. Who comes
+ * second for any quarter of an hour is refused as a whole, because nobody's quarter is there twice.
+ */
+export function changeTime(id: string, before: TakenTime | null, after: TakenTime | null): Operation[] {
+  const had = before ? slotsOf(id, before) : [];
+  const needs = after ? slotsOf(id, after) : [];
+  const ids = (slots: typeof had) => new Set(slots.map(({ $id }) => $id));
+  const taken = needs.filter(({ $id }) => !ids(had).has($id));
+  const given = had.filter(({ $id }) => !ids(needs).has($id));
+  return [
+    ...(taken.length > 0 ? [stage.createMany('appointment_slots', taken)] : []),
+    ...(given.length > 0
+      ? [
+          stage.deleteIds(
+            'appointment_slots',
+            given.map(({ $id }) => $id),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** A new appointment, whole. */
+export interface NewAppointment
+  extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until' | keyof typeof NOT_CANCELLED>,
+    TakenTime {
+  $id: string;
+  state: 'booked' | 'confirmed';
+  patient_id: string | null;
+  user_id: string | null;
+  about_id: string | null;
+  reminded_at: string | null;
+  note: string | null;
+}
+
+/** Makes an appointment and takes its time. */
+export function createAppointment({
+  $id,
+  specialist_id,
+  room,
+  starts_at,
+  ends_at,
+  state,
+  patient_id,
+  user_id,
+  about_id,
+  reminded_at,
+  ...details
+}: NewAppointment): Operation[] {
+  const row = {
+    specialist_id,
+    room,
+    starts_at,
+    ends_at,
+    state,
+    patient_id,
+    user_id,
+    about_id,
+    reminded_at,
+    unproven: state === 'booked',
+    version: 0,
+  };
+  return [
+    stage.create('appointments', $id, row),
+    stage.create('appointment_details', $id, { ...details, held_until: heldUntil(details, ends_at) }),
+    ...changeTime($id, null, row),
+    ...tellOf({ $id, user_id, lang: details.lang }, 0, 'appointment_booked'),
+  ];
+}
+
+/** Until when somebody holds what they booked themselves; null where the desk did. */
+export const heldUntil = ({ booked_by }: Pick<AppointmentDetails, 'booked_by'>, endsAt: string): string | null =>
+  booked_by === 'desk' ? null : endsAt;
+
+/** What is over is held by nobody, and the address from which it was booked is forgotten with it. */
+function heldAfter(before: StoredAppointment, after: StoredAppointment): Partial<AppointmentDetails> {
+  if (OVER_STATES.includes(after.state)) {
+    return before.held_until === null && before.address_key === null ? {} : { held_until: null, address_key: null };
+  }
+  const isMoved = before.held_until !== null && before.ends_at !== after.ends_at;
+  return isMoved ? { held_until: after.ends_at } : {};
+}
+
+/** Changes an appointment as it was read, and with it the time that it takes: none while it waits for one or is cancelled. */
+export function changeAppointment(
+  before: StoredAppointment,
+  columns: Partial<Rows['appointments']>,
+  details: Partial<AppointmentDetails> = {},
+): Operation[] {
+  const after = { ...before, ...columns };
+  const beside = { ...details, ...heldAfter(before, after) };
+  return [
+    stage.claim('appointments', before.$id, 'version', before.version),
+    stage.update('appointments', before.$id, columns),
+    ...(Object.keys(beside).length > 0 ? [stage.update('appointment_details', before.$id, beside)] : []),
+    ...changeTime(before.$id, holding(before), holding(after)),
+    ...moveFigures(noShowDay(before), noShowDay(after), { no_shows: 1 }),
+  ];
+}
+
+/** Deletes the appointments of an account. False when one of them was being written at the same moment. */
+export async function eraseAppointmentsOf(tables: Tables, userId: string): Promise<boolean> {
+  for (;;) {
+    const ofUser = [Query.equal('user_id', userId), Query.limit(ERASED_AT_ONCE)];
+    const { rows } = await tables.list('appointments', ['version'], ofUser);
+    if (rows.length === 0) {
+      return true;
+    }
+    if (
+      !(await eraseAppointments(
+        tables,
+        rows.map(({ $id }) => $id),
+      ))
+    ) {
+      return false;
+    }
+  }
+}
+
+/**
+ * Deletes appointments, what stands beside them and the time that they take. Open calendars hear only of a row that is
+ * written by itself: they are told first, and find nobody's name any more when they ask. False as above.
+ */
+export async function eraseAppointments(tables: Tables, ids: readonly string[]): Promise<boolean> {
+  for (let start = 0; start < ids.length; start += ERASED_AT_ONCE) {
+    const some = ids.slice(start, start + ERASED_AT_ONCE);
+    const told = await tables.transact([
+      ...some.map((id) => stage.update('appointments', id, { state: 'cancelled' })),
+      stage.deleteIds('appointment_details', some),
+      stage.deleteWhere('appointment_slots', [Query.equal('appointment_id', some)]),
+    ]);
+    if (told || (await tables.transact([stage.deleteIds('appointments', some)]))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Has somebody with an account told of their appointment, as it is at a version; nobody else can be written to. It belongs
+ * into the transaction of the change.
+ */
+export function tellOf(
+  { $id, user_id, lang }: Pick<StoredAppointment, '$id' | 'user_id' | 'lang'>,
+  version: number,
+  kind: AppointmentMessage,
+): Operation[] {
+  if (user_id === null) {
+    return [];
+  }
+  return [
+    stage.create('outbox', appointmentMessageId($id, version, kind), {
+      about: $id,
+      user_id,
+      kind,
+      channel: 'email',
+      lang,
+      state: 'waiting',
+      attempts: 0,
+      version: 0,
+    }),
+  ];
+}
+
+/** Whoever books or moves to today or tomorrow is told at that moment, and needs no reminder. */
+export function remindedAt(startsAt: string, now: Date): string | null {
+  const isSoon = new Date(startsAt) < cairoDayStart(dayAfter(cairoDay(now), 2));
+  return isSoon ? now.toISOString() : null;
+}
+
+/** An appointment as the desk sees it. */
+export function toAppointment({ $id, $createdAt, ...row }: StoredAppointment): Appointment {
+  const { kind, specialist_id, room, starts_at, ends_at, state, patient_id, name, phone, note, booked_by, version } =
+    row;
+  const { cancel_reason, cancel_note, own_cancel_note } = row;
+  return {
+    $id,
+    $createdAt: utc($createdAt),
+    kind,
+    specialist_id,
+    room,
+    starts_at: utc(starts_at),
+    ends_at: utc(ends_at),
+    state,
+    patient_id,
+    name,
+    phone,
+    note,
+    booked_by,
+    cancel_reason,
+    cancel_note: cancel_note ?? own_cancel_note,
+    version,
+  };
+}
+
+type Named = { name_ar?: string | null | undefined; name_en?: string | null | undefined };
+
+/** The names in both languages; empty where there is none. */
+export const namesOf = ({ name_ar, name_en }: Named) => ({ name_ar: name_ar ?? '', name_en: name_en ?? '' });
+
+/** A specialist or a room as the clinic's pages get them. */
+export function toResource({
+  id,
+  kinds,
+  ...names
+}: Named & { id: string; kinds: AppointmentResource['kinds'] }): AppointmentResource {
+  return { $id: id, ...namesOf(names), kinds: [...kinds] };
+}

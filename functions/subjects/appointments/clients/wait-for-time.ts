@@ -1,0 +1,105 @@
+import type { waitForTime as guestCall, waitForOwnTime as ownCall } from '#contract/appointments/calls.ts';
+import type { OwnWait } from '#contract/appointments/schemas.ts';
+import type { InputOf } from '#contract/call.ts';
+import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import { waitId } from '#lib/ids.ts';
+import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE, networkOf } from '#lib/rate-limits.ts';
+import { countAttempt } from '#runtime/attempts.ts';
+import { Faults } from '#runtime/faults.ts';
+import type { Ports } from '#runtime/ports.ts';
+import { refuse } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
+import type { CallContext, Handler } from '#runtime/service.ts';
+import { readHeld } from '#subjects/accounts/held.ts';
+import { readClaims } from '#subjects/accounts/party-claims.ts';
+import { claimAccount } from '#subjects/accounts/profiles.ts';
+import {
+  addressKey,
+  countedAddress,
+  type Parties,
+  partyClaims,
+  STRANGERS_WAITING_CLAIM,
+} from '#subjects/accounts/rules/parties.ts';
+import { loadAppointmentSettings, readAppointment } from '../appointments.ts';
+import { fitting, specialistNamed } from '../rules/appointments.ts';
+import { createWait, storedWait, toOwnWait, validateWaitDays } from '../waits.ts';
+import { validateWaits } from './validate-waits.ts';
+
+/** Every failure is somebody else's success at the same address, by the same phone, or unknown as well. */
+const ATTEMPTS = 12;
+
+type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
+
+/** Nobody can write to them: the desk calls once a time is held for them. */
+export const waitForTime: Handler<typeof guestCall> = async (wish, context) => {
+  const address = networkOf(context.clientAddress);
+  await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
+  await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
+  return wait(wish, { who: address, userId: null, isProven: false }, context);
+};
+
+export const waitForOwnTime: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
+  await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
+  return wait(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
+};
+
+/** Puts somebody on the waiting list, once for each request. */
+function wait(
+  { kind: name, specialist_id, from, to, requestId, lang = DEFAULT_LANGUAGE, ...person }: InputOf<typeof guestCall>,
+  { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
+  context: Context,
+): Promise<OwnWait> {
+  const { tables, now } = context;
+  const $id = waitId(who, requestId);
+  const phone = normalizePhone(person.phone);
+  const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    // What is claimed first: what is counted after it is not older.
+    const [claim, account] = await Promise.all([
+      readClaims(tables, [...partyClaims(parties), STRANGERS_WAITING_CLAIM], now()),
+      userId === null ? null : tables.get('users', userId, ['version']),
+    ]);
+    const [settings, known, held] = await Promise.all([
+      loadAppointmentSettings(tables),
+      readAppointment(tables, $id),
+      readHeld(tables, parties, now()),
+    ]);
+    if (known) {
+      return { answer: toOwnWait(known, settings, now()) };
+    }
+    const kind = settings.kinds.find((one) => one.kind === name && one.online);
+    const able = kind ? fitting(settings.specialists, kind.kind) : [];
+    const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
+    if (!kind || able.length === 0 || specialist === undefined || (specialist && !able.includes(specialist))) {
+      return refuse('booking_closed');
+    }
+    const faults = new Faults();
+    validateWaitDays(faults, { from, to }, settings, now());
+    faults.refuse();
+    const unproven = !isProven;
+    await validateWaits(tables, held, { unproven, now: now() });
+    const made = {
+      $id,
+      wait_specialist_id: specialist?.id ?? null,
+      wanted_at: null,
+      days: { from, to },
+      patient_id: null,
+      user_id: userId,
+      kind: kind.kind,
+      name: person.name.trim(),
+      phone,
+      note: null,
+      lang,
+      address_key: addressKey(context.clientAddress),
+      booked_by: userId === null ? ('guest' as const) : ('customer' as const),
+      unproven,
+    };
+    const problem = await tables.transact([
+      ...createWait(made),
+      ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_WAITING_CLAIM] : [])]),
+      ...(account ? [claimAccount(account.$id, account.version)] : []),
+    ]);
+    return problem ? null : { answer: toOwnWait(storedWait(made, now().toISOString()), settings, now()) };
+  });
+}

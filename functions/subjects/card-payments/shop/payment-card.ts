@@ -1,0 +1,138 @@
+import { Query } from 'node-appwrite';
+import { CURRENCY } from '#contract/constants.ts';
+import type { paymentCard as call } from '#contract/payments/calls.ts';
+import { minutesAfter } from '#lib/clock.ts';
+import { orderId, paymentAttemptId } from '#lib/ids.ts';
+import { refuse } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
+import type { CallContext, Handler } from '#runtime/service.ts';
+import { type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { sameContents } from '#subjects/orders/rules/cart.ts';
+import { loadSettings } from '#subjects/settings/shop-settings.ts';
+import type { CardGateway } from '../card-gateway.ts';
+import { type CardOrderRow, type OrderedLine, readCardOrder, readOrderedLines } from '../card-order.ts';
+import { INTENTION_MINUTES, isUnpaid, MAX_ATTEMPTS, OPEN_HOLD_MINUTES } from '../rules/payments.ts';
+
+const ATTEMPTS = 4;
+/** A payment that was opened before is offered again while it can be paid for so long. */
+const USABLE_MINUTES = 5;
+
+type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'state' | 'client_secret' | 'expires_at'>;
+
+/**
+ * Opens a payment with the provider for an order of the caller: the named one, that of the checkout key, else the newest unpaid one.
+ * The person's fields and the amount are those of the order. A repeat answers the payment that is open already, so that
+ * nobody pays twice by pressing twice.
+ */
+export const paymentCard: Handler<typeof call> = ({ orderId: named, checkoutKey, cart }, context) => {
+  const { card, tables, actor } = context;
+  if (!card) {
+    return refuse('card_unavailable');
+  }
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const id = named ?? (checkoutKey ? orderId(actor.id, checkoutKey) : await newestCardOrder(tables, actor.id));
+    const [order, lines, attempts, { cardHoldMinutes }] = await Promise.all([
+      id ? readCardOrder(tables, id) : null,
+      id ? readOrderedLines(tables, id) : [],
+      id ? readAttempts(tables, id) : [],
+      loadSettings(tables),
+    ]);
+    if (order?.user_id !== actor.id) {
+      return refuse('not_found');
+    }
+    if (cart && !sameContents(cart, lines)) {
+      return refuse('cart_changed');
+    }
+    requirePayable(order, attempts);
+    const open = usableSecret(card, attempts, context.now());
+    if (open) {
+      return { answer: { pk: card.publicKey, cs: open } };
+    }
+    const secret = await openPayment(context, card, { order, lines, cardHoldMinutes });
+    return secret === null ? null : { answer: { pk: card.publicKey, cs: secret } };
+  });
+};
+
+async function newestCardOrder(tables: Tables, userId: string): Promise<string | null> {
+  const profile = await tables.get('users', userId, ['unpaid_order_id']);
+  return profile?.unpaid_order_id ?? null;
+}
+
+async function readAttempts(tables: Tables, id: string): Promise<Attempt[]> {
+  const { rows } = await tables.list(
+    'payment_attempts',
+    ['provider_order_id', 'state', 'client_secret', 'expires_at'],
+    [Query.equal('order_id', id), Query.orderDesc('$createdAt'), Query.limit(MAX_ATTEMPTS)],
+  );
+  return rows;
+}
+
+function requirePayable(order: CardOrderRow, attempts: readonly Attempt[]): void {
+  if (!isUnpaid(order.payment_status)) {
+    refuse('already_paid');
+  }
+  if (order.reserved_until === null) {
+    refuse('order_expired');
+  }
+  if (attempts.some(({ state }) => state === 'pending')) {
+    refuse('payment_pending', { orderId: order.$id, number: order.number });
+  }
+  if (attempts.length >= MAX_ATTEMPTS) {
+    refuse('too_many_attempts', { minutes: OPEN_HOLD_MINUTES });
+  }
+}
+
+/** The secret of the newest payment if nobody has tried it yet and there is time left to pay. */
+function usableSecret(card: CardGateway, [newest]: readonly Attempt[], now: Date): string | null {
+  const isUsable =
+    newest?.state === 'open' && new Date(newest.expires_at) > new Date(minutesAfter(now, USABLE_MINUTES));
+  return isUsable ? card.unseal(newest.client_secret, newest.provider_order_id) : null;
+}
+
+/** The secret of a payment that was opened now; null when the order changed meanwhile, so that nobody gets to pay it. */
+async function openPayment(
+  { tables, now, newId }: CallContext<readonly ['user']>,
+  card: CardGateway,
+  { order, lines, cardHoldMinutes }: { order: CardOrderRow; lines: readonly OrderedLine[]; cardHoldMinutes: number },
+): Promise<string | null> {
+  const reference = newId();
+  const intention = await card.createIntention({
+    reference,
+    amountPiasters: order.amount_piasters,
+    currency: CURRENCY,
+    items: [
+      ...lines.map((line) => ({
+        name: order.lang === 'ar' ? line.title_ar : line.title_en,
+        amountPiasters: line.unit_price_piasters,
+        quantity: line.count,
+      })),
+      ...(order.delivery_fee_piasters > 0
+        ? [{ name: 'Delivery', amountPiasters: order.delivery_fee_piasters, quantity: 1 }]
+        : []),
+    ],
+    customer: order,
+  });
+  if (!intention) {
+    return refuse('card_unavailable');
+  }
+  const { providerOrderId, clientSecret } = intention;
+  const problem = await tables.transact([
+    stage.claim('orders', order.$id, 'version', order.version),
+    stage.update('orders', order.$id, {
+      card_order_id: providerOrderId,
+      reserved_until: minutesAfter(now(), cardHoldMinutes),
+    }),
+    stage.create('payment_attempts', paymentAttemptId(providerOrderId), {
+      order_id: order.$id,
+      user_id: order.user_id,
+      provider_order_id: providerOrderId,
+      special_reference: reference,
+      amount_piasters: order.amount_piasters,
+      currency: CURRENCY,
+      state: 'open',
+      client_secret: card.seal(clientSecret, providerOrderId),
+      expires_at: minutesAfter(now(), INTENTION_MINUTES),
+    }),
+  ]);
+  return problem ? null : clientSecret;
+}

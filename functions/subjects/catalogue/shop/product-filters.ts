@@ -1,0 +1,28 @@
+import { Query } from 'node-appwrite';
+import type { PriceEnd, ProductType, TagCategory } from '#contract/constants.ts';
+import { egpToPiasters } from '#lib/money.ts';
+import { FILTER_COLUMNS } from '../rules/tags.ts';
+
+/** The conditions of the prices, both ends included. */
+export function priceConditions({
+  price_from: from,
+  price_to: to,
+}: Partial<Record<PriceEnd, number | undefined>>): string[] {
+  return [
+    ...(from === undefined ? [] : [Query.greaterThanEqual('price_piasters', egpToPiasters(from))]),
+    ...(to === undefined ? [] : [Query.lessThanEqual('price_piasters', egpToPiasters(to))]),
+  ];
+}
+
+/** The condition of a filter, or null when no product of this kind can meet it. */
+export function filterCondition(type: ProductType, category: TagCategory, value: string): string | null {
+  if (category === 'availability') {
+    return value === 'in-stock'
+      ? Query.greaterThan('stock', 0)
+      : value === 'out-of-stock'
+        ? Query.equal('stock', 0)
+        : null;
+  }
+  const column = (FILTER_COLUMNS[type] as Partial<Record<TagCategory, string>>)[category];
+  return column === undefined ? null : Query.equal(column, value);
+}

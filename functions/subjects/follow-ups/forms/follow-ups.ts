@@ -1,0 +1,129 @@
+import { Query } from 'node-appwrite';
+import type {
+  fetchFollowUpCount as countCall,
+  editFollowUp as editCall,
+  freezeFollowUp as freezeCall,
+  fetchFrozenFus as frozenCall,
+  fetchFpforms as listCall,
+} from '#contract/follow-ups/calls.ts';
+import { dayAtZero } from '#lib/cairo.ts';
+import { statesNamed } from '#lib/search.ts';
+import { FOLLOW_UP_WORDS } from '#lib/state-words.ts';
+import { Faults } from '#runtime/faults.ts';
+import { refuse } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
+import type { CallContext, Handler } from '#runtime/service.ts';
+import { validateDay } from '#subjects/visits/forms/base-form.ts';
+import { toState } from '#subjects/visits/forms/form-answers.ts';
+import {
+  assertFree,
+  auditForm,
+  changed,
+  changeForm,
+  type FormColumns,
+  touchForm,
+} from '#subjects/visits/forms/form-changes.ts';
+import { type FormRow, readForm } from '#subjects/visits/forms/form-rows.ts';
+import type { StatesOf } from '#subjects/visits/forms/form-search.ts';
+import { KEPT, pageOfForms } from '#subjects/visits/forms/lists.ts';
+import { followUpOn, NO_FOLLOW_UP } from '../rules/follow-ups.ts';
+
+const ATTEMPTS = 5;
+
+/** Follow-ups that nobody has done, cancelled or frozen. */
+const OPEN = [
+  KEPT,
+  Query.equal('follow_up', true),
+  Query.equal('frozen', false),
+  Query.isNull('follow_up_done_by'),
+] as const;
+const BY_DAY = [Query.orderAsc('follow_up_date'), Query.orderAsc('$id')] as const;
+
+/** The states of follow-ups that a text names, by their day, as `followUpStatus` says them. */
+function byItsDay(now: Date): StatesOf {
+  const compare = { scheduled: Query.greaterThan, due: Query.equal, overdue: Query.lessThan };
+  return (query) =>
+    statesNamed(query, FOLLOW_UP_WORDS).map((state) => compare[state]('follow_up_date', dayAtZero(now)));
+}
+
+/** Open follow-ups by their day, all of them or those whose day is there. */
+export const fetchFpforms: Handler<typeof listCall> = ({ lastId, query, waiting = false }, context) => {
+  const until = waiting ? [Query.lessThanEqual('follow_up_date', dayAtZero(context.now()))] : [];
+  const queries = [...OPEN, ...until, ...BY_DAY];
+  return pageOfForms(context, { type: 'cs', queries, lastId, query, statesOf: byItsDay(context.now()) });
+};
+
+/** Frozen follow-ups by their day. */
+export const fetchFrozenFus: Handler<typeof frozenCall> = ({ lastId, query }, context) => {
+  const queries = [KEPT, Query.equal('follow_up', true), Query.equal('frozen', true), ...BY_DAY];
+  return pageOfForms(context, { type: 'cs', queries, lastId, query, statesOf: byItsDay(context.now()) });
+};
+
+/** How many open follow-ups are due and overdue today in Cairo. */
+export const fetchFollowUpCount: Handler<typeof countCall> = async (_input, { tables, now }) => {
+  const today = dayAtZero(now());
+  const [due, overdue] = await Promise.all([
+    tables.count('cs_forms', [...OPEN, Query.equal('follow_up_date', today)]),
+    tables.count('cs_forms', [...OPEN, Query.lessThan('follow_up_date', today)]),
+  ]);
+  return { due, overdue };
+};
+
+/** Gives a follow-up a day or cancels it. What is so already is answered as it is, so that it may be said twice. */
+export const editFollowUp: Handler<typeof editCall> = ({ formId, data }, context) => {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const form = await readForm(tables, 'cs', formId);
+    const columns = wantedFollowUp(form, data, now());
+    if (columns === null) {
+      return { answer: toState(form, now()) };
+    }
+    assertFree(form, now());
+    const after = changed(form, columns);
+    return write(form, after, changeForm(form, columns), 'update', context);
+  });
+};
+
+/** Freezes or unfreezes a follow-up; what is so already is answered as it is. */
+export const freezeFollowUp: Handler<typeof freezeCall> = ({ formId, freeze }, context) => {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const form = await readForm(tables, 'cs', formId);
+    if (!form.follow_up) {
+      return refuse('no_follow_up');
+    }
+    if (form.frozen === freeze) {
+      return { answer: toState(form, now()) };
+    }
+    const after = { ...form, frozen: freeze, lease_version: form.lease_version + 1 };
+    return write(form, after, touchForm(form, { frozen: freeze }), freeze ? 'freeze' : 'unfreeze', context);
+  });
+};
+
+/** The columns that make a follow-up what is wanted; null when it is. */
+function wantedFollowUp(
+  form: FormRow,
+  { follow_up, follow_up_date }: { follow_up: boolean; follow_up_date?: string | null | undefined },
+  now: Date,
+): FormColumns | null {
+  if (!follow_up) {
+    return form.follow_up ? { ...NO_FOLLOW_UP } : null;
+  }
+  const date = follow_up_date ?? refuse('invalid_input', { fields: { 'data.follow_up_date': { key: 'required' } } });
+  const faults = new Faults();
+  validateDay('data.follow_up_date', date, form.follow_up_date, { faults, now });
+  faults.refuse();
+  const after = followUpOn(form, date);
+  return after === form ? null : after;
+}
+
+async function write(
+  form: FormRow,
+  after: FormRow,
+  change: ReturnType<typeof changeForm>,
+  action: 'update' | 'freeze' | 'unfreeze',
+  context: CallContext<typeof editCall.access>,
+) {
+  const problem = await context.tables.transact([...change, auditForm(context, action, { form }, { form: after })]);
+  return problem ? null : { answer: toState(after, context.now()) };
+}

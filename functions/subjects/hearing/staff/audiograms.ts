@@ -1,0 +1,149 @@
+import type { fetchAudiograms as listCall, saveAudiogram as saveCall } from '#contract/audiograms/calls.ts';
+import type { LinkedAccount } from '#contract/audiograms/schemas.ts';
+import type { InputOf } from '#contract/call.ts';
+import { utc } from '#lib/cairo.ts';
+import { audiogramId as idOf, ownHearingId } from '#lib/ids.ts';
+import { auditEntry } from '#runtime/audit.ts';
+import { Faults } from '#runtime/faults.ts';
+import { refuse } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
+import type { Handler } from '#runtime/service.ts';
+import { type Operation, stage, type Tables } from '#runtime/tables.ts';
+import { ensureFigureDays, moveFigures } from '#subjects/metrics/figures.ts';
+import { testDay } from '#subjects/metrics/rules/figures.ts';
+import { accountOf } from '#subjects/patients/patient-accounts.ts';
+import { findPatient, isOfPatient, listMerged } from '#subjects/patients/patients.ts';
+import { noteRead } from '#subjects/patients/record-reads.ts';
+import {
+  AUDIOGRAM_COLUMNS,
+  type AudiogramRow,
+  listAudiograms,
+  loadDegreeRule,
+  type SaidAudiogram,
+  toAudiogram,
+  toldOfAudiogram,
+} from '../audiograms.ts';
+
+const ATTEMPTS = 4;
+/** A clock of the desk may be so far ahead. */
+const CLOCK_MS = 5 * 60_000;
+
+/**
+ * Writes down an audiogram, or corrects one, as one transaction. A new one's id follows from the request, so that a
+ * repeat finds it, and its patient is claimed, so as not to be merged or erased at the same moment; a correction that an
+ * audiogram says already is answered as it is.
+ */
+export const saveAudiogram: Handler<typeof saveCall> = (
+  { patientId, requestId, audiogramId, version, data },
+  context,
+) =>
+  retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const { actor, tables, now } = context;
+    const [patient, known] = await Promise.all([
+      findPatient(tables, patientId),
+      tables.get('audiograms', audiogramId ?? idOf(patientId, requestId), AUDIOGRAM_COLUMNS),
+    ]);
+    if (!patient || (audiogramId && (!known || !(await isOfPatient(tables, known, patient.$id))))) {
+      return refuse('not_found');
+    }
+    const said = toRow(data, now());
+    if (known && (!audiogramId || saysSo(known, said))) {
+      return { answer: toAudiogram(known) };
+    }
+    const id = audiogramId ?? idOf(patientId, requestId);
+    const audited = { kind: 'audiogram', id, label: patient.name } as const;
+    if (known) {
+      if (known.version !== version) {
+        return refuse('record_changed');
+      }
+      const problem = await write(known.written_by, [
+        stage.claim('audiograms', id, 'version', known.version),
+        stage.update('audiograms', id, said),
+        ...moveFigures(testDay(known), testDay({ ...known, ...said }), { tests: 1 }),
+        auditEntry(context, {
+          ...audited,
+          action: 'update',
+          before: toldOfAudiogram(known),
+          after: toldOfAudiogram(said),
+        }),
+      ]);
+      return problem ? null : { answer: toAudiogram({ ...known, ...said, version: known.version + 1 }) };
+    }
+    const row = { ...said, patient_id: patient.$id, written_by: actor.id, version: 0 };
+    const problem = await write(actor.id, [
+      stage.claim('patients', patient.$id, 'version', patient.version),
+      stage.create('audiograms', id, row),
+      ...moveFigures(null, testDay(row), { tests: 1 }),
+      auditEntry(context, { ...audited, action: 'create', before: null, after: toldOfAudiogram(said) }),
+    ]);
+    return problem ? null : { answer: toAudiogram({ ...row, $id: id }) };
+
+    async function write(writtenBy: string, operations: readonly Operation[]) {
+      const refused = await tables.transact(operations);
+      if (refused === 'missing') {
+        await ensureFigureDays(tables, operations, [writtenBy]);
+      }
+      return refused;
+    }
+  });
+
+/** A patient's audiograms, the newest first, also those of who was merged into them. */
+export const fetchAudiograms: Handler<typeof listCall> = async ({ patientId }, context) => {
+  const { tables } = context;
+  const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);
+  if (!patient) {
+    return refuse('not_found');
+  }
+  const merged = patient.$id === patientId ? aliases : await listMerged(tables, patient.$id);
+  const ids = [patient.$id, ...merged];
+  const [rows, link, degree_rule] = await Promise.all([
+    listAudiograms(tables, ids),
+    accountOf(tables, ids),
+    loadDegreeRule(tables),
+    noteRead(context, { kind: 'audiograms', id: patient.$id, call: 'fetch-audiograms' }),
+  ]);
+  const documents = rows.map(toAudiogram);
+  const account = link && (await accountWith(tables, link.user_id));
+  return { documents, total: documents.length, degree_rule, account };
+};
+
+function toRow(data: InputOf<typeof saveCall>['data'], now: Date): SaidAudiogram {
+  const faults = new Faults();
+  const latest = now.getTime() + CLOCK_MS;
+  const measured_at = new Date(data.measured_at).toISOString();
+  const calibrated_on = data.calibrated_on ? `${data.calibrated_on}T00:00:00.000Z` : null;
+  for (const [field, time] of Object.entries({ measured_at, calibrated_on })) {
+    if (time && Date.parse(time) > latest) {
+      faults.add(`data.${field}`, { key: 'date_future' });
+    }
+  }
+  faults.refuse();
+  return {
+    measured_at,
+    self_reported: data.self_reported ?? false,
+    tester: data.tester?.trim() || null,
+    audiometer: data.audiometer?.trim() || null,
+    calibrated_on,
+    transducer: data.transducer || null,
+    results: JSON.stringify(data.results),
+    note: data.note?.trim() || null,
+  };
+}
+
+function saysSo(known: AudiogramRow, said: SaidAudiogram): boolean {
+  return JSON.stringify(toldOfAudiogram(known)) === JSON.stringify(toldOfAudiogram(said));
+}
+
+/** Whose account it is, and whether something is kept there that the record does not have. */
+async function accountWith(tables: Tables, userId: string): Promise<LinkedAccount | null> {
+  const [profile, hearing] = await Promise.all([
+    tables.get('users', userId, ['username']),
+    tables.get('hearings', userId, ['right_500']),
+  ]);
+  if (!profile) {
+    return null;
+  }
+  const savedAt = hearing && utc(hearing.$updatedAt);
+  const known = savedAt && (await tables.get('audiograms', ownHearingId(userId, savedAt), ['version']));
+  return { userId, username: profile.username, hearing_saved_at: known ? null : savedAt };
+}

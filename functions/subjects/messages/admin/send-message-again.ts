@@ -1,0 +1,109 @@
+import type { sendMessageAgain as call } from '#contract/system/calls.ts';
+import { auditEntry } from '#runtime/audit.ts';
+import type { Ports } from '#runtime/ports.ts';
+import { refuse } from '#runtime/refusal.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
+import type { Handler } from '#runtime/service.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { hasProfile } from '#subjects/accounts/profiles.ts';
+
+const COLUMNS = [
+  'order_id',
+  'user_id',
+  'email',
+  'state',
+  'attempts',
+  'resent',
+  'next_at',
+  'message_id',
+  'version',
+] as const;
+type Message = SelectedRow<'outbox', (typeof COLUMNS)[number]>;
+
+/**
+ * Has a message sent with the schedule's next run: one that waits, without waiting any longer; one that was given up,
+ * with all its attempts anew. Messaging is asked first what became of the last attempt, so nothing is sent twice. A
+ * repeat finds it waiting and due already.
+ */
+export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, context) => {
+  const { tables, now } = context;
+  const row = await tables.get('outbox', messageId, COLUMNS);
+  if (!row) {
+    return refuse('not_found');
+  }
+  if (row.state === 'sent' || row.state === 'superseded') {
+    return refuse('message_sent');
+  }
+  const at = now();
+  if (row.state === 'waiting' && (row.next_at === null || new Date(row.next_at) <= at)) {
+    return { $id: row.$id, state: 'waiting' };
+  }
+  const [label, outcome] = await Promise.all([
+    labelOf(context, row),
+    row.message_id ? context.messages.outcomeOf(row.message_id) : null,
+  ]);
+  if (outcome?.state === 'sent') {
+    await write(tables, row, { state: 'sent', next_at: null, last_error: null }, []);
+    return refuse('message_sent');
+  }
+  if (label === null) {
+    return refuse('message_unsendable');
+  }
+  const columns = {
+    state: 'waiting',
+    next_at: at.toISOString(),
+    last_error: null,
+    ...(row.state === 'failed' ? { attempts: 0, resent: (row.resent ?? 0) + 1 } : {}),
+    // What failed in Messaging stays so there; the next attempt goes out under another id.
+    ...(outcome?.state === 'failed' ? { message_id: null } : {}),
+  } as const;
+  await write(tables, row, columns, [
+    auditEntry(context, {
+      action: 'send',
+      kind: 'message',
+      id: row.$id,
+      label,
+      before: auditedOf(row),
+      after: auditedOf({ ...row, ...columns }),
+    }),
+  ]);
+  return { $id: row.$id, state: 'waiting' };
+};
+
+const auditedOf = ({ state, attempts, next_at }: Pick<Message, 'state' | 'attempts' | 'next_at'>) => ({
+  message_state: state,
+  attempts,
+  next_attempt: next_at,
+});
+
+/**
+ * What people call the message: the number of its order, `''` where it is about none. Null when what it is about, or its
+ * address, is not there any more.
+ */
+async function labelOf(
+  { tables }: Pick<Ports, 'tables'>,
+  { email, user_id, order_id }: Message,
+): Promise<string | null> {
+  const [isReachable, order] = await Promise.all([
+    email !== null || hasProfile(tables, user_id),
+    order_id === null ? { number: '' } : tables.get('orders', order_id, ['number']),
+  ]);
+  return isReachable && order ? order.number : null;
+}
+
+/** Changes the message unless somebody else has done so since it was read. */
+async function write(
+  tables: Tables,
+  { $id, version }: Message,
+  columns: Partial<Rows['outbox']>,
+  audit: readonly Operation[],
+): Promise<void> {
+  const problem = await tables.transact([
+    stage.claim('outbox', $id, 'version', version),
+    stage.update('outbox', $id, columns),
+    ...audit,
+  ]);
+  if (problem) {
+    refuse('busy');
+  }
+}

@@ -1,0 +1,56 @@
+import type { DeliveryStatus, PaymentStatus } from '#subjects/orders/rules/order-states.ts';
+import { isBought } from '#subjects/orders/rules/order-states.ts';
+
+/** What a message to the customer is about. */
+export type MessageKind =
+  | 'placed'
+  | 'paid'
+  | 'shipped'
+  | 'cancelled'
+  | 'undelivered'
+  | 'lost'
+  | 'refunded'
+  | ReturnMessage;
+
+/** What a customer is told of a return: that we know of it, have the pieces, do not take it, or send everything back. */
+export type ReturnMessage = 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
+
+/** An order as far as it decides what its customer is told. */
+export interface TellableOrder {
+  payment_method: 'cash' | 'card';
+  payment_status: PaymentStatus;
+  delivery_status: DeliveryStatus;
+  /** What went back to the customer, in all. */
+  returned_piasters: number;
+}
+
+/**
+ * What the customer is told when their order has changed; null when it is nothing they wait for. `before` is null when
+ * the order is new. They hear of a card order once it is paid, as it does not exist for them before.
+ */
+export function messageKind(before: TellableOrder | null, after: TellableOrder): MessageKind | null {
+  if (!isBought(after)) {
+    return null;
+  }
+  if (!before) {
+    return 'placed';
+  }
+  if (after.returned_piasters > before.returned_piasters) {
+    return 'refunded';
+  }
+  const becomes = (status: DeliveryStatus) => after.delivery_status === status && before.delivery_status !== status;
+  if (becomes('cancelled')) {
+    return 'cancelled';
+  }
+  // What the customer brought back themselves is a return, of which they hear by its own messages.
+  if (becomes('returned') && before.delivery_status === 'shipped') {
+    return 'undelivered';
+  }
+  if (becomes('lost')) {
+    return 'lost';
+  }
+  if (becomes('shipped')) {
+    return 'shipped';
+  }
+  return after.payment_status === 'paid' && before.payment_status !== 'paid' ? 'paid' : null;
+}

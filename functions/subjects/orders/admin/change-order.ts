@@ -1,0 +1,126 @@
+import type { AuditAction } from '#contract/audit/actions.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { piastersToEgp } from '#lib/money.ts';
+import { auditEntry } from '#runtime/audit.ts';
+import { refuse } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
+import type { CallContext } from '#runtime/service.ts';
+import type { Operation } from '#runtime/tables.ts';
+import { changeOperations, readStock, stateOf } from '#subjects/card-payments/card-order.ts';
+import type { CardOrderChange } from '#subjects/card-payments/rules/payments.ts';
+import { countedAt, ensureCounters } from '#subjects/metrics/counters.ts';
+import { monthOf, soldChange } from '#subjects/metrics/rules/sales.ts';
+import { returnedOf } from '#subjects/returns/rules/returns.ts';
+import { releaseOfOrder, writeOffOfOrder } from '#subjects/stock/pieces.ts';
+import { countSold } from '#subjects/stock/product-sales.ts';
+import { afterMove, type WantedStates } from '../rules/order-moves.ts';
+import { readStoredOrder, type StoredOrder, toOrderDetails } from './order-reading.ts';
+
+type Context = CallContext<readonly ['admin']>;
+
+/** Those who confirm orders of one month at the same time wait for each other. */
+const ATTEMPTS = 10;
+
+/** What a member of staff wants to do with an order. */
+export interface WantedChange {
+  orderId: string;
+  /** The version that they saw. */
+  version: number;
+  /** True when it has happened already: then a repeat answers the order as it is. */
+  isDone: (stored: StoredOrder) => boolean;
+  /** Refuses by itself what must not be done to the order as it is. */
+  decide: (stored: StoredOrder) => Decided | Promise<Decided>;
+}
+
+interface Decided {
+  states: WantedStates;
+  columns: Partial<Pick<Rows['orders'], 'note' | 'call_attempts' | 'last_call_outcome' | 'last_call_at'>>;
+  others?: readonly Operation[];
+  audit: { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
+}
+
+/**
+ * Changes an order by hand, as one transaction: its states, stock, counters, its event, the message to the customer and
+ * the entry of the audit log. Refuses what was decided on an older version.
+ */
+export function changeOrder(wanted: WantedChange, context: Context): Promise<AdminOrderDetails> {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const stored = await readStoredOrder(tables, wanted.orderId);
+    if (!stored) {
+      return refuse('not_found');
+    }
+    if (wanted.isDone(stored)) {
+      return { answer: toOrderDetails(stored) };
+    }
+    if (stored.order.version !== wanted.version) {
+      return refuse('order_changed');
+    }
+    const operations = await operationsFor(wanted, stored, context);
+    const { problem, after } = await tables.transactAndRead(operations, () => readStoredOrder(tables, wanted.orderId));
+    if (problem === 'missing') {
+      await ensureCounters(tables, now(), countedAt(stored.order) ?? now());
+    }
+    if (problem) {
+      return null;
+    }
+    if (after) {
+      return { answer: toOrderDetails(after) };
+    }
+    throw new Error(`The order ${wanted.orderId} is gone.`);
+  });
+}
+
+/** At most one operation a line, two a numbered piece and 20 more, so a full order stays under Appwrite's limit of 100. */
+async function operationsFor(wanted: WantedChange, stored: StoredOrder, context: Context): Promise<Operation[]> {
+  const { tables, now } = context;
+  const { order } = stored;
+  // What came back before is not sold any more, and was looked at piece by piece.
+  const lines = stored.lines
+    .map((line) => ({ ...line, count: line.count - returnedOf(line, stored.returned) }))
+    .filter(({ count }) => count > 0);
+  const { states, columns, others = [], audit } = await wanted.decide(stored);
+  const movable = { method: order.payment_method, state: stateOf(order), hasOpenReturn: order.return_id !== null };
+  const change = afterMove(movable, states);
+  if (!change) {
+    return refuse('transition_refused');
+  }
+  const sign = soldChange(order.delivery_status, change.state.delivery);
+  const [stock, sold] = await Promise.all([
+    change.stock === 'keep' ? [] : readStock(tables, lines),
+    sign === 0 ? [] : countSold(tables, monthOf(cairoDay(new Date(countedAt(order) ?? now()))), { lines, sign }),
+  ]);
+  return changeOperations(order, change, {
+    at: now(),
+    by: context.actor.id,
+    // A product that is gone has no stock to give back to.
+    pieces: stock.map(({ line }) => line),
+    columns,
+    others: [
+      ...others,
+      ...(change.stock === 'give back' ? releaseOfOrder(stored.pieces) : []),
+      ...(change.state.delivery === 'lost' ? writeOffOfOrder(stored.pieces) : []),
+      ...sold,
+      auditEntry(context, {
+        action: audit.action,
+        kind: 'order',
+        id: order.$id,
+        label: order.number,
+        before: { ...statesOf(order), ...audit.before },
+        after: { ...statesOf(order, change), ...audit.after },
+        once: order.version + 1,
+      }),
+    ],
+  });
+}
+
+/** The states of an order as the audit log has them, now or after a change. */
+function statesOf(order: StoredOrder['order'], change?: CardOrderChange): Record<string, unknown> {
+  return {
+    payment_status: change?.state.payment ?? order.payment_status,
+    delivery_status: change?.state.delivery ?? order.delivery_status,
+    refund_due: piastersToEgp(change?.state.refundDuePiasters ?? order.refund_due_piasters),
+  };
+}

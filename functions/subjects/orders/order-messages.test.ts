@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { cancelOrder } from '#contract/orders/calls.ts';
+import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
+import { cardKit } from '../../testing/cards.ts';
+import { startShop } from '../../testing/kit.ts';
+import { mailKit } from '../../testing/mail.ts';
+
+const shop = await startShop({}, { cards: true });
+const kit = cardKit(shop);
+const { outboxOf, messagesTo, run } = mailKit(shop);
+const boss = await shop.join('admin');
+const kindsOf = async (orderId: string) => (await outboxOf(orderId)).map(({ kind }) => kind).sort();
+
+describe('a cash order', () => {
+  test('leaves one message, in its language, however often it is placed', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 1]);
+    const asked = { ...form, lang: 'en' } as const;
+    const answers = await Promise.all([1, 2, 3].map(() => kit.place(caller, asked)));
+    await kit.place(caller, asked);
+    const orderId = answers.find(({ data }) => data)?.data?.$id ?? '';
+    expect(await outboxOf(orderId)).toMatchObject([
+      {
+        kind: 'placed',
+        user_id: caller.id,
+        lang: 'en',
+        channel: 'email',
+        state: 'waiting',
+        attempts: 0,
+        next_at: null,
+      },
+    ]);
+  });
+
+  test('that cannot be placed leaves none', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 3]);
+    await shop.change('hearing_aids', aid.$id, { stock: 2 });
+    expect((await kit.place(caller, form)).status).toBe(409);
+    expect((await shop.rows('outbox')).filter(({ user_id }) => user_id === caller.id)).toEqual([]);
+  });
+
+  test('that is cancelled leaves one more, however often', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 1]);
+    const { data } = await kit.place(caller, form);
+    const orderId = data?.$id ?? '';
+    const cancel = () => shop.call(caller, cancelOrder, { userId: caller.id, orderId });
+    await Promise.all([cancel(), cancel()]);
+    await cancel();
+    expect(await kindsOf(orderId)).toEqual(['cancelled', 'placed']);
+    expect((await outboxOf(orderId)).map(({ lang }) => lang)).toEqual(['ar', 'ar']);
+  });
+});
+
+describe('a card order', () => {
+  test('leaves nothing until it is paid, then one message, whoever brings the news', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, orderId, secret } = await kit.buyer([aid, 1]);
+    await kit.pay(secret, 'decline');
+    expect(await kindsOf(orderId)).toEqual([]);
+    const back = await kit.pay(secret, 'approve');
+    await kit.check(caller, back);
+    await kit.check(caller, back);
+    expect(await kindsOf(orderId)).toEqual(['paid']);
+  });
+
+  test('of which the time to pay is over leaves nothing', async () => {
+    const aid = await shop.addHearingAid();
+    const { orderId } = await kit.buyer([aid, 1]);
+    await kit.overdue(orderId);
+    await releaseOverdue(shop.ports({ logError: () => {} }));
+    expect((await kit.orderRow(orderId)).payment_status).toBe('expired');
+    expect(await kindsOf(orderId)).toEqual([]);
+  });
+
+  test('that is paid when nothing is left is cancelled, and its money sent back: a message each, with the amount', async () => {
+    const aid = await shop.addHearingAid({ stock: 2 });
+    const { caller, orderId, secret } = await kit.buyer([aid, 2]);
+    await kit.overdue(orderId);
+    await releaseOverdue(shop.ports({ logError: () => {} }));
+    const other = await kit.customer([aid, 1]);
+    await kit.place(other.caller, other.form);
+    await kit.pay(secret, 'approve');
+    expect(await kindsOf(orderId)).toEqual(['cancelled']);
+    expect((await kit.refund(boss, orderId)).status).toBe(200);
+    await kit.refund(boss, orderId);
+    expect(await kindsOf(orderId)).toEqual(['cancelled', 'refunded']);
+    const { amount_piasters } = await kit.orderRow(orderId);
+    expect(await outboxOf(orderId)).toMatchObject([{ amount_piasters: null }, { amount_piasters }]);
+    // Who has not proven their address gets one mail an hour.
+    await shop.prove(caller);
+    await run();
+    const subjects = (await messagesTo(caller.id)).map(({ data }) => (data as { subject: string }).subject);
+    expect(subjects).toHaveLength(2);
+    expect(subjects.join()).toMatch(/تم إلغاء طلبك.*رددنا إليك/);
+  });
+});
+
+test('placing an order waits no longer for its message', async () => {
+  const aid = await shop.addHearingAid();
+  const { caller, form } = await kit.customer([aid, 1]);
+  expect((await kit.place(caller, form)).headers['x-samaa-steps']).toBe('5');
+});
+
+test('the schedule sends what waits', async () => {
+  const aid = await shop.addHearingAid();
+  const { caller, form } = await kit.customer([aid, 1]);
+  await kit.place(caller, form);
+  expect((await shop.runSchedule('admin')).status).toBe(200);
+  expect(await messagesTo(caller.id)).toMatchObject([{ status: 'sent', providerType: 'email' }]);
+});

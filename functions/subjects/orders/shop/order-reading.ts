@@ -1,0 +1,251 @@
+import { Query } from 'node-appwrite';
+import { isCustomMade } from '#contract/catalogue/making.ts';
+import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
+import { warrantyUntil } from '#contract/devices/warranty.ts';
+import type { ListedOrder, Order, OrderReturn, OrderSummary } from '#contract/orders/schemas.ts';
+import { inLanguage } from '#lib/language.ts';
+import { piastersToEgp } from '#lib/money.ts';
+import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { findProducts, type ProductIndex } from '#subjects/catalogue/products.ts';
+import { type ReturnLineRow, type ReturnRow, readReturnLines, readReturns } from '#subjects/returns/returns.ts';
+import {
+  isReturnable,
+  isSameProduct,
+  lastReturnDay,
+  refundDay,
+  returnedOf,
+  returnObstacle,
+} from '#subjects/returns/rules/returns.ts';
+import { loadSettings, type ShopSettings } from '#subjects/settings/shop-settings.ts';
+import { isCancellableByCustomer, isShownToCustomer } from '../rules/order-states.ts';
+
+/** What the list of orders shows. */
+export const SUMMARY_COLUMNS = [
+  'number',
+  'amount_piasters',
+  'payment_method',
+  'payment_status',
+  'delivery_status',
+  'payment_undecided_at',
+] as const;
+const ORDER_COLUMNS = [
+  ...SUMMARY_COLUMNS,
+  'user_id',
+  'first_name',
+  'last_name',
+  'user_phone',
+  'address',
+  'city',
+  'delivery_fee_piasters',
+  'vat_piasters',
+  'returned_piasters',
+  'lang',
+  'version',
+  'shown_at',
+  'replaced_by',
+  'counted_at',
+  'card_order_at',
+  'return_id',
+  'warranty_months',
+] as const;
+const LINE_COLUMNS = [
+  'product_id',
+  'product_type',
+  'title_ar',
+  'title_en',
+  'unit_price_piasters',
+  'count',
+  'making',
+] as const;
+
+type SummaryRow = SelectedRow<'orders', (typeof SUMMARY_COLUMNS)[number]>;
+export type OrderLineRow = SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>;
+
+/** An order with its lines and what has become of it, as they are stored. */
+export interface StoredOrder {
+  order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
+  lines: OrderLineRow[];
+  /** Oldest first. */
+  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status' | 'return_state'>[];
+  /** Newest first, with the lines of all of them. */
+  returns: ReturnRow[];
+  returned: ReturnLineRow[];
+  /** The last day in Cairo on which a return can be asked for; null for an order of which nothing can come back. */
+  returnUntil: string | null;
+  /** The last day of the warranty of what it brought, from the day on which it came; null while it is not with the customer. */
+  warrantyUntil: string | null;
+}
+
+/** An order goes through far fewer states. */
+const MAX_EVENTS = 100;
+
+/**
+ * An order of a customer, or null: somebody else's and one that customers do not see are answered like one that does not
+ * exist.
+ */
+export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
+  const ofOrder = Query.equal('order_id', orderId);
+  const [order, { rows: lines }, { rows: events }, returns, returned, settings] = await Promise.all([
+    tables.get('orders', orderId, ORDER_COLUMNS),
+    tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
+    tables.list(
+      'order_events',
+      ['payment_status', 'delivery_status', 'return_state'],
+      [ofOrder, Query.orderAsc('$createdAt'), Query.limit(MAX_EVENTS)],
+    ),
+    readReturns(tables, orderId),
+    readReturnLines(tables, orderId),
+    loadSettings(tables),
+  ]);
+  if (order?.user_id !== userId || !isShownToCustomer(order)) {
+    return null;
+  }
+  const delivered = events.find(({ delivery_status }) => delivery_status === 'delivered');
+  const returnUntil =
+    delivered && isReturnable(order) ? lastReturnDay(delivered.$createdAt, settings.returnDays) : null;
+  return {
+    order,
+    lines,
+    events,
+    returns,
+    returned,
+    returnUntil,
+    warrantyUntil: lastWarrantyDay(order, delivered, settings),
+  };
+}
+
+/** What was sold keeps the months of its day; one from before that has those of today, until it is migrated. */
+function lastWarrantyDay(
+  { delivery_status, warranty_months }: StoredOrder['order'],
+  arrival: StoredOrder['events'][number] | undefined,
+  { warrantyMonths }: ShopSettings,
+): string | null {
+  return delivery_status === 'delivered' && arrival
+    ? warrantyUntil(new Date(arrival.$createdAt), warranty_months ?? warrantyMonths)
+    : null;
+}
+
+/** The products of an order as they are now, those that were taken out of the store included. */
+export function findOrderedProducts(tables: Tables, { lines }: StoredOrder): Promise<ProductIndex> {
+  return findProducts(tables, lines, 'both');
+}
+
+/** An order as the list shows it. */
+export function toOrderSummary(row: SummaryRow): OrderSummary {
+  const { $id, $createdAt, number, payment_method, payment_status, delivery_status } = row;
+  const undecided = row.payment_undecided_at !== null;
+  const amount = piastersToEgp(row.amount_piasters);
+  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, undecided };
+}
+
+/** What was bought with each of a page of orders, by the order's id, the dearest first. */
+export async function readGoods(
+  tables: Tables,
+  orders: readonly SummaryRow[],
+  lang: Language | undefined,
+): Promise<ReadonlyMap<string, ListedOrder['goods']>> {
+  if (orders.length === 0) {
+    return new Map();
+  }
+  const { rows } = await tables.list(
+    'order_lines',
+    ['order_id', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],
+    [
+      Query.equal(
+        'order_id',
+        orders.map(({ $id }) => $id),
+      ),
+      Query.limit(orders.length * MAX_CART_LINES),
+    ],
+  );
+  const dearestFirst = rows.sort((a, b) => b.unit_price_piasters - a.unit_price_piasters || (a.$id < b.$id ? -1 : 1));
+  return new Map(
+    orders.map(({ $id }) => [
+      $id,
+      dearestFirst
+        .filter(({ order_id }) => order_id === $id)
+        .map((line) => ({ title: lineTitle(line, lang), count: line.count })),
+    ]),
+  );
+}
+
+/** An order as its page shows it. */
+export function toOrder(
+  { order, lines, events, returns, returned, returnUntil, warrantyUntil: warranty_until }: StoredOrder,
+  products: ProductIndex,
+  { lang, now }: { lang: Language | undefined; now: Date },
+): Order {
+  const { first_name, last_name, user_phone: phone, address, city } = order;
+  return {
+    ...toOrderSummary(order),
+    delivery_fee: piastersToEgp(order.delivery_fee_piasters),
+    vat: piastersToEgp(order.vat_piasters),
+    first_name,
+    last_name,
+    phone,
+    address,
+    city,
+    cancellable: isCancellableByCustomer(order),
+    replaced: order.replaced_by !== null,
+    lines: lines.map((line) => {
+      const { product_id, product_type, count } = line;
+      const product = products.get(line);
+      return {
+        product_id,
+        product_type,
+        title: lineTitle(line, lang),
+        unit_price: piastersToEgp(line.unit_price_piasters),
+        count,
+        image: product?.image ?? null,
+        available: product !== null && product.archived_at === null,
+        custom_made: isCustomMade(line),
+        returned: returnedOf(line, returned),
+      };
+    }),
+    events: events.map(({ payment_status, delivery_status, return_state, $createdAt }) => ({
+      payment_status,
+      delivery_status,
+      return_state,
+      $createdAt,
+    })),
+    returns: returns.map((row) => toReturn(row, lines, returned, lang)),
+    warranty_until,
+    returning:
+      returnUntil === null
+        ? null
+        : {
+            until: returnUntil,
+            obstacle: returnObstacle(order, { lines, returned, until: returnUntil, now }),
+          },
+  };
+}
+
+function toReturn(
+  row: ReturnRow,
+  lines: readonly OrderLineRow[],
+  returned: readonly ReturnLineRow[],
+  lang: Language | undefined,
+): OrderReturn {
+  const { $id, $createdAt, state, reason, note } = row;
+  return {
+    $id,
+    $createdAt,
+    state,
+    reason,
+    note,
+    refund_by: refundDay(row),
+    refund: piastersToEgp(row.refund_piasters),
+    lines: lines.flatMap((line) => {
+      const own = returned.find(({ return_id, ...one }) => return_id === $id && isSameProduct(one, line));
+      return own ? [{ title: lineTitle(line, lang), count: own.count, sent_back: own.sent_back }] : [];
+    }),
+  };
+}
+
+/** What a line was sold as. */
+export function lineTitle(
+  { title_ar, title_en }: Pick<OrderLineRow, 'title_ar' | 'title_en'>,
+  lang?: Language,
+): string {
+  return inLanguage({ ar: title_ar, en: title_en }, lang);
+}

@@ -1,0 +1,105 @@
+import type { ReturnDetails } from '#contract/returns/schemas.ts';
+import type { ReturnState } from '#contract/returns/states.ts';
+import { auditEntry } from '#runtime/audit.ts';
+import { refuse } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
+import type { CallContext } from '#runtime/service.ts';
+import { type Operation, stage } from '#runtime/tables.ts';
+import { changeOperations, stateOf } from '#subjects/card-payments/card-order.ts';
+import { type CardOrderChange, change } from '#subjects/card-payments/rules/payments.ts';
+import type { ReturnMessage } from '#subjects/messages/rules/message-kind.ts';
+import { countedAt, ensureCounters } from '#subjects/metrics/counters.ts';
+import { mayFollow } from '#subjects/orders/rules/order-states.ts';
+import { isOpenReturn, RETURN_TRANSITIONS } from '../rules/returns.ts';
+import { readReturn, type StoredReturn, toReturnDetails } from './return-reading.ts';
+
+type Context = CallContext<readonly ['admin']>;
+
+/** Those who look at returned pieces of one month at the same time wait for each other. */
+const ATTEMPTS = 10;
+
+/** What somebody at the desk makes of a return. */
+export interface WantedStep {
+  returnId: string;
+  /** True when it has happened already: then a repeat answers the return as it is. */
+  isDone: (stored: StoredReturn) => boolean;
+  /** Refuses by itself what must not be done to the return as it is. */
+  decide: (stored: StoredReturn) => Step | Promise<Step>;
+}
+
+interface Step {
+  state: ReturnState;
+  /** What happens to the order; nothing unless said. */
+  change?: CardOrderChange;
+  columns?: Partial<Rows['returns']>;
+  /** Money that the order owes for the return from now on. */
+  owesPiasters?: number;
+  tells?: ReturnMessage;
+  others?: readonly Operation[];
+  /** What the audit log says beside the state. */
+  audit?: Record<string, unknown>;
+}
+
+/**
+ * Brings a return into its next state, with whatever that does to its order, as one transaction. It claims the order, as
+ * every change of an order and its returns does, and a state comes only once: so of two people one gets through.
+ */
+export function changeReturn(wanted: WantedStep, context: Context): Promise<ReturnDetails> {
+  const { tables, now } = context;
+  const read = () => readReturn(tables, wanted.returnId);
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const stored = await read();
+    if (!stored) {
+      return refuse('not_found');
+    }
+    if (wanted.isDone(stored)) {
+      return { answer: toReturnDetails(stored, now()) };
+    }
+    const step = await wanted.decide(stored);
+    if (!mayFollow(RETURN_TRANSITIONS, stored.row.state, step.state)) {
+      return refuse('return_changed');
+    }
+    const { problem, after } = await tables.transactAndRead(operationsFor(stored, step, context), read, {
+      // The return is read before its order.
+      isConsistent: async () => (await tables.get('returns', stored.row.$id, ['state']))?.state === stored.row.state,
+    });
+    if (problem === 'missing') {
+      await ensureCounters(tables, now(), countedAt(stored.order) ?? now());
+    }
+    return after ? { answer: toReturnDetails(after, now()) } : null;
+  });
+}
+
+/** At most one operation a line and 20 more, so a full order stays under Appwrite's limit of 100. */
+function operationsFor({ row, order }: StoredReturn, step: Step, context: Context): Operation[] {
+  const { state, columns = {}, owesPiasters, tells, others = [], audit = {} } = step;
+  const at = context.now();
+  return changeOperations(order, step.change ?? change(stateOf(order), {}), {
+    at,
+    by: context.actor.id,
+    pieces: [],
+    columns: {
+      ...(isOpenReturn(state) ? {} : { return_id: null }),
+      ...(owesPiasters === undefined ? {} : { return_due_piasters: owesPiasters }),
+    },
+    ofReturn: { state, tells: tells ?? null },
+    others: [
+      stage.update('returns', row.$id, {
+        state,
+        ...(isOpenReturn(state) ? {} : { ended_at: at.toISOString() }),
+        ...columns,
+      }),
+      ...others,
+      auditEntry(context, {
+        action: state === 'refunded' ? 'refund' : 'update',
+        kind: 'return',
+        id: row.$id,
+        label: row.number,
+        before: { return_state: row.state },
+        after: { return_state: state, ...audit },
+        once: state,
+      }),
+    ],
+  });
+}

@@ -1,0 +1,78 @@
+import { Query } from 'node-appwrite';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import type { fetchReturns as call } from '#contract/returns/admin-calls.ts';
+import { OPEN_RETURN_STATES, REFUND_DAYS, RETURNS_PAGE_SIZE, type ReturnFilter } from '#contract/returns/states.ts';
+import { cairoDayStart } from '#lib/cairo.ts';
+import { statesNamed } from '#lib/search.ts';
+import { RETURN_WORDS } from '#lib/state-words.ts';
+import { all, either } from '#runtime/conditions.ts';
+import { pageAfter } from '#runtime/row-page.ts';
+import type { Handler } from '#runtime/service.ts';
+import type { Tables } from '#runtime/tables.ts';
+import { orderWords } from '#subjects/orders/rules/order-search.ts';
+import { RETURN_COLUMNS } from '../returns.ts';
+import { toReturnRow } from './return-reading.ts';
+
+const OPEN: readonly string[] = ['open', 'late', ...OPEN_RETURN_STATES];
+
+/** A page of returns; none when something was typed that has no words. */
+export const fetchReturns: Handler<typeof call> = async ({ filter, query, cursor, limit }, { tables, now }) => {
+  const words = orderWords(query ?? '').map(({ word }) => word);
+  if (query?.trim() && words.length === 0) {
+    return { documents: [], total: 0, capped: false, next: null };
+  }
+  const conditions = [
+    ...stateConditions(filter, now()),
+    ...(words.length > 0 ? [thatMean(query ?? '', words)] : []),
+    // Who waits longest comes first; of what is over, the newest.
+    filter !== undefined && OPEN.includes(filter) ? Query.orderAsc('$createdAt') : Query.orderDesc('$createdAt'),
+  ];
+  const { rows, total, capped, next } = await pageAfter({ limit: limit ?? RETURNS_PAGE_SIZE, cursor }, (window) =>
+    tables.list('returns', RETURN_COLUMNS, [...conditions, ...window], { count: true }),
+  );
+  const people = await readPeople(
+    tables,
+    rows.map(({ order_id }) => order_id),
+  );
+  const documents = rows.map((row) => toReturnRow(row, people.find(({ $id }) => $id === row.order_id) ?? null, now()));
+  return { documents, total, capped, next };
+};
+
+/** Returns that have all the words of an order or a customer, or are in a state that is called so. */
+function thatMean(query: string, words: readonly string[]): string {
+  const states = statesNamed(query, RETURN_WORDS);
+  return either([
+    all(words.map((word) => Query.search('search', word))),
+    ...(states.length > 0 ? [Query.equal('state', states)] : []),
+  ]);
+}
+
+function stateConditions(filter: ReturnFilter | undefined, now: Date): string[] {
+  switch (filter) {
+    case undefined:
+      return [];
+    case 'open':
+      return [Query.equal('state', [...OPEN_RETURN_STATES])];
+    case 'late': {
+      // Received so long ago that the last day for the money is over.
+      const lastDay = cairoDayStart(dayAfter(cairoDay(now), -REFUND_DAYS));
+      return [Query.equal('state', ['received', 'inspected']), Query.lessThan('received_at', lastDay.toISOString())];
+    }
+    default:
+      return [Query.equal('state', filter)];
+  }
+}
+
+/** Who gave what was returned. */
+async function readPeople(tables: Tables, orderIds: readonly string[]) {
+  if (orderIds.length === 0) {
+    return [];
+  }
+  const ids = [...new Set(orderIds)];
+  const { rows } = await tables.list(
+    'orders',
+    ['first_name', 'last_name', 'user_phone'],
+    [Query.equal('$id', ids), Query.limit(ids.length)],
+  );
+  return rows;
+}

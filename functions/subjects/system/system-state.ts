@@ -1,0 +1,232 @@
+import { Query } from 'node-appwrite';
+import type { BookFinding } from '#contract/books/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
+import { FAULTS_KEPT, MESSAGES_SHOWN, SCHEDULE_PARTS, type SchedulePart } from '#contract/system/constants.ts';
+import { DATED_COLUMNS, endOfNow, MESSAGE_WAIT_MINUTES, minutesAfter } from '#lib/clock.ts';
+import { SETTINGS_ID, SYSTEM_STATE_ID } from '#lib/ids.ts';
+import { dueNow } from '#runtime/due.ts';
+import type { Ports } from '#runtime/ports.ts';
+import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { FAILED_EXECUTION_HOURS, GIVEN_UP_DAYS } from './rules/health.ts';
+import type { SystemFacts } from './rules/system-checks.ts';
+
+/** Days in which a message was delivered last; before that nobody remembers. */
+const DELIVERED_DAYS = 7;
+const DAY_MINUTES = 24 * 60;
+const CHANNELS = ['email', 'sms'] as const;
+type Channel = (typeof CHANNELS)[number];
+
+const STATE_COLUMNS = [
+  'ran_at',
+  'failed',
+  'red',
+  'well_at',
+  'deployment',
+  'app_version',
+  'deployed_at',
+  'version',
+] as const;
+const MESSAGE_COLUMNS = [
+  'order_id',
+  'user_id',
+  'kind',
+  'channel',
+  'email',
+  'state',
+  'attempts',
+  'next_at',
+  'last_error',
+] as const;
+
+export type SystemState = SelectedRow<'system_state', (typeof STATE_COLUMNS)[number]>;
+export type StoredMessage = SelectedRow<'outbox', (typeof MESSAGE_COLUMNS)[number]>;
+export type StoredFault = SelectedRow<'faults', 'service' | 'call' | 'message'>;
+
+/** What is known of a channel by the messages that went or did not go. */
+export interface ChannelFacts {
+  /** When one was delivered last, within the last days. */
+  sentAt: string | null;
+  /** Those of which the last attempt failed since then, the newest first. */
+  failing: readonly StoredMessage[];
+}
+
+/** What the shop's own tables tell of its state. */
+export interface SystemReading {
+  state: SystemState | null;
+  facts: SystemFacts;
+  /** How many messages wait. */
+  waiting: number;
+  channels: Record<Channel, ChannelFacts>;
+  books: { finishedAt: string | null; corrections: number };
+  payments: { finishedAt: string | null; unanswered: number };
+  faults: readonly StoredFault[];
+  /** Messages that were given up, that were tried in vain, and that are due, each part so many at most. */
+  givenUp: readonly StoredMessage[];
+  retried: readonly StoredMessage[];
+  due: readonly StoredMessage[];
+}
+
+type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'messages'>;
+
+/** Since when a waiting message could have gone. */
+export const dueSince = ({ next_at, $createdAt }: StoredMessage): string => next_at ?? $createdAt;
+
+/** Reads everything by which the shop is judged. */
+export async function readSystem({ tables, now, card, messages }: ReadPorts): Promise<SystemReading> {
+  const at = now();
+  const [state, settings, nights, checks, days, outbox, sentMail, sentSms, faults, aheadTo] = await Promise.all([
+    tables.get('system_state', SYSTEM_STATE_ID, STATE_COLUMNS),
+    tables.get('settings', SETTINGS_ID, ['version']),
+    newestBooks(tables, at, [Query.equal('asked', 'schedule')]),
+    newestBooks(tables, at, []),
+    card ? newestComparison(tables, at) : null,
+    readOutbox(tables, at),
+    lastDelivery(tables, 'email', at),
+    messages.sendsSms ? lastDelivery(tables, 'sms', at) : null,
+    newestFaults(tables),
+    newestAhead(tables, at),
+  ]);
+  const { waiting, givenUp, retried, due } = outbox;
+  const tried = [...givenUp.rows, ...retried.rows].sort((a, b) => (a.$updatedAt < b.$updatedAt ? 1 : -1));
+  const channelFacts = (channel: Channel, sentAt: string | null): ChannelFacts => ({
+    sentAt,
+    failing: tried.filter(
+      (row) => row.channel === channel && row.last_error !== null && (sentAt === null || row.$updatedAt > sentAt),
+    ),
+  });
+  const channels = { email: channelFacts('email', sentMail), sms: channelFacts('sms', sentSms) };
+  const openedAt = settings?.$createdAt ?? at.toISOString();
+  const dayBefore = minutesAfter(at, -FAILED_EXECUTION_HOURS * 60);
+  return {
+    state,
+    waiting,
+    channels,
+    givenUp: givenUp.rows,
+    retried: retried.rows,
+    due: due.rows,
+    books: { finishedAt: nights?.finished_at ?? null, corrections: listLength(nights?.corrections) },
+    payments: { finishedAt: days?.finished_at ?? null, unanswered: days?.unanswered ?? 0 },
+    faults,
+    facts: {
+      openedAt,
+      openedOn: cairoDay(new Date(openedAt)),
+      aheadTo,
+      schedule: { ranAt: state?.ran_at ?? null, failed: partsOf(state?.failed ?? null) },
+      outbox: {
+        oldestDueAt: due.rows.map(dueSince).sort()[0] ?? null,
+        retried: retried.total,
+        givenUp: givenUp.total,
+      },
+      failing: {
+        email: channels.email.failing.length,
+        sms: messages.sendsSms ? channels.sms.failing.length : null,
+      },
+      books: { day: nights?.day ?? null, findings: parsed<BookFinding>(checks?.findings).length },
+      payments: card && {
+        day: days?.day ?? null,
+        findings: parsed<PaymentFinding>(days?.findings).filter(({ mended }) => !mended).length,
+      },
+      faultsOfDay: faults.filter(({ $createdAt }) => new Date($createdAt).toISOString() > dayBefore).length,
+    },
+  };
+}
+
+/** The parts of the schedule that a row names. */
+export function partsOf(column: string | null): SchedulePart[] {
+  const named = column?.split(',') ?? [];
+  return SCHEDULE_PARTS.filter((part) => named.includes(part));
+}
+
+const parsed = <Item>(column: string | undefined): Item[] => (column ? (JSON.parse(column) as Item[]) : []);
+const listLength = (column: string | undefined) => parsed(column).length;
+
+async function newestBooks(tables: Tables, now: Date, queries: readonly string[]) {
+  const { rows } = await tables.list(
+    'book_reports',
+    ['day', 'corrections', 'findings', 'finished_at'],
+    [
+      ...queries,
+      Query.equal('state', 'done'),
+      Query.lessThanEqual('day', cairoDay(now)),
+      Query.orderDesc('started_at'),
+      Query.limit(1),
+    ],
+  );
+  return rows[0] ?? null;
+}
+
+async function newestComparison(tables: Tables, now: Date) {
+  const { rows } = await tables.list(
+    'payment_reports',
+    ['day', 'findings', 'unanswered', 'finished_at'],
+    [Query.equal('state', 'done'), Query.lessThan('day', cairoDay(now)), Query.orderDesc('day'), Query.limit(1)],
+  );
+  return rows[0] ?? null;
+}
+
+async function readOutbox(tables: Tables, now: Date) {
+  const isWaiting = Query.equal('state', 'waiting');
+  const limit = Query.limit(MESSAGES_SHOWN);
+  const [waiting, givenUp, retried, due] = await Promise.all([
+    tables.count('outbox', [isWaiting]),
+    tables.list(
+      'outbox',
+      MESSAGE_COLUMNS,
+      [
+        Query.equal('state', 'failed'),
+        Query.greaterThan('$updatedAt', minutesAfter(now, -GIVEN_UP_DAYS * DAY_MINUTES)),
+        Query.orderDesc('$updatedAt'),
+        limit,
+      ],
+      { count: true },
+    ),
+    tables.list(
+      'outbox',
+      MESSAGE_COLUMNS,
+      [isWaiting, Query.isNotNull('last_error'), Query.orderAsc('next_at'), limit],
+      { count: true },
+    ),
+    tables.list('outbox', MESSAGE_COLUMNS, [
+      isWaiting,
+      Query.or([Query.isNull('next_at'), ...dueNow('next_at', now, MESSAGE_WAIT_MINUTES)]),
+      // Not by the time of the next attempt: databases do not agree on where those stand that have none.
+      Query.orderAsc('$createdAt'),
+      limit,
+    ]),
+  ]);
+  return { waiting, givenUp, retried, due };
+}
+
+async function lastDelivery(tables: Tables, channel: Channel, now: Date): Promise<string | null> {
+  const { rows } = await tables.list(
+    'outbox',
+    ['state'],
+    [
+      Query.equal('state', 'sent'),
+      Query.equal('channel', channel),
+      Query.greaterThan('$updatedAt', minutesAfter(now, -DELIVERED_DAYS * DAY_MINUTES)),
+      Query.lessThanEqual('$updatedAt', endOfNow(now)),
+      Query.orderDesc('$updatedAt'),
+      Query.limit(1),
+    ],
+  );
+  return rows[0]?.$updatedAt ?? null;
+}
+
+/** The latest date of what was written while the clock ran ahead; null when nothing is of a time that has not come. */
+async function newestAhead(tables: Tables, now: Date): Promise<string | null> {
+  const newest = await Promise.all(
+    DATED_COLUMNS.map(async ([table, column]) => {
+      const queries = [Query.greaterThan(column, endOfNow(now)), Query.orderDesc(column), Query.limit(1)];
+      const { rows } = await tables.list(table, [column as never], queries);
+      return rows.map((row) => new Date(row[column as never]).toISOString());
+    }),
+  );
+  return newest.flat().sort().at(-1) ?? null;
+}
+
+async function newestFaults(tables: Tables): Promise<readonly StoredFault[]> {
+  const queries = [Query.orderDesc('$createdAt'), Query.limit(FAULTS_KEPT)];
+  return (await tables.list('faults', ['service', 'call', 'message'], queries)).rows;
+}

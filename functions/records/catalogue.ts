@@ -1,33 +1,55 @@
+import {
+  columnOf,
+  type ProductColumn,
+  type ProductField,
+  type ProductFields,
+  productFields,
+} from '#contract/catalogue/product-fields.ts';
 import { choice, day, id, ids, int, moment, money, text, whole } from '#contract/columns.ts';
-import { HEARING_AID_STYLES, LANGUAGES, MAKINGS, PRODUCT_TYPES } from '#contract/constants.ts';
+import { LANGUAGES, PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { PIECE_STATES } from '#contract/pieces/constants.ts';
-import { ACCOUNT, personalRecord, record } from './record.ts';
+import { ACCOUNT, personalRecord, record, type ThingColumn } from './record.ts';
+
+/** As what a field of a product is kept. What a product must have and no edit may empty, no row is without. */
+function kept(field: ProductField): ThingColumn {
+  const facts = field.needed && !field.clearable ? ({ required: true } as const) : {};
+  switch (field.kind) {
+    case 'text':
+    case 'html':
+    case 'size':
+      return text(field.max, facts);
+    case 'choice':
+      return choice(field.choices, facts);
+    case 'whole':
+      return int(field.min, field.max, facts);
+    case 'egp':
+      return money(facts);
+    case 'picture':
+      return id(facts);
+  }
+}
+
+/** The columns of what editors write of a product. */
+const written = <Type extends ProductType>(type: Type) =>
+  Object.fromEntries(productFields(type).map(([name, field]) => [columnOf(name, field), kept(field)])) as Record<
+    ProductColumn<ProductFields<Type>>,
+    ThingColumn
+  >;
+
+/** What comes back from customers may bring it above what editors may. */
+const stock = whole({ required: true });
 
 export const hearingAids = record('hearing_aids', {
   title: 'Hearing aids',
   nobody: 'The catalogue.',
   columns: {
-    brand: text(100, { required: true }),
-    family: text(100, { required: true }),
-    model: text(100, { required: true }),
-    style: choice(HEARING_AID_STYLES, { required: true }),
-    channel: int(1, 256, { required: true }),
-    battery: text(30, { required: true }),
-    fitting_range_from: int(-10, 140, { required: true }),
-    fitting_range_to: int(-10, 140, { required: true }),
-    price_piasters: money({ required: true }),
-    stock: whole({ required: true }),
-    image: id(),
-    description_ar: text(20_000),
-    description_en: text(20_000),
+    ...written('hearing-aids'),
+    stock,
     search: text(8000, { required: true }),
     names: text(1000),
     version: whole({ default: 0 }),
     archived_at: moment(),
     request_ids: ids(),
-    making: choice(MAKINGS),
-    image_in_ear: id(),
-    image_size: id(),
   },
   indexes: {
     newest: ['archived_at', '$createdAt'],
@@ -47,22 +69,13 @@ export const accessories = record('accessories', {
   title: 'Accessories',
   nobody: 'The catalogue.',
   columns: {
-    brand: text(100),
-    title_ar: text(200),
-    title_en: text(200),
-    battery_size: text(30),
-    holder_type: text(60),
-    price_piasters: money({ required: true }),
-    stock: whole({ required: true }),
-    image: id(),
-    description_ar: text(20_000),
-    description_en: text(20_000),
+    ...written('accessories'),
+    stock,
     search: text(8000, { required: true }),
     names: text(1000),
     version: whole({ default: 0 }),
     archived_at: moment(),
     request_ids: ids(),
-    image_size: id(),
   },
   indexes: {
     newest: ['archived_at', '$createdAt'],

@@ -1,17 +1,16 @@
 import { type Column, choice, day, flag, id, ids, int, money, text } from '#contract/columns.ts';
 import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
 import { type ColumnOf, columnOf, emptyOf, type Field, type Telling } from '#contract/field-table.ts';
+import type { PersonalColumn } from './record.ts';
 
 /** The columns in which the fields of a form are kept, in their order. */
-export function columnsOf<One extends Field & Telling>(
-  fields: readonly One[],
-): Record<ColumnOf<One>, Column & { told: boolean }> {
+export function columnsOf<One extends Field & Telling>(fields: readonly One[]): Record<ColumnOf<One>, PersonalColumn> {
   return Object.fromEntries(
     fields.map((field) => {
       const { told, erased } = field;
       return [columnOf(field), { ...kept(field), told, ...(erased && { erased: emptyOf(field) }) }];
     }),
-  ) as Record<ColumnOf<One>, Column & { told: boolean }>;
+  ) as Record<ColumnOf<One>, PersonalColumn>;
 }
 
 /** As what a field is kept. */

@@ -1,6 +1,8 @@
 import { choice, day, flag, id, int, moment, text, whole } from '#contract/columns.ts';
-import { FOLLOW_UP_OUTCOMES, FORM_STATUSES } from '#contract/forms/constants.ts';
-import { personalRecord } from './record.ts';
+import { NAME_MAX } from '#contract/constants.ts';
+import { FOLLOW_UP_OUTCOMES, FORM_STATUSES, PATIENT_AGE_MAX } from '#contract/forms/constants.ts';
+import { BASE_FIELDS, type BaseField, type BaseFieldName } from '#contract/visit-forms/base-fields.ts';
+import { type PersonalColumn, personalRecord } from './record.ts';
 
 /** A form of either kind: whose visit it is, where it stands, and who works on it. */
 const VISIT = {
@@ -18,17 +20,34 @@ const VISIT = {
   last_lease_id: id({ told: false }),
   issued_at: moment({ told: true }),
 };
-/** Who came, as the form of a visit says it. */
+
+/** As what a field is kept that tells of whoever came: they are told of all of it, and an erasure leaves none. */
+function kept(field: Exclude<BaseField, { kind: 'visit' }>): PersonalColumn {
+  const facts = field.required
+    ? ({ required: true, told: true, erased: '' } as const)
+    : ({ told: true, erased: null } as const);
+  switch (field.kind) {
+    case 'text':
+      return text(field.max, facts);
+    case 'mobile':
+    case 'phone':
+      return text(20, facts);
+    case 'age':
+      return int(0, PATIENT_AGE_MAX, { required: true, told: true, erased: 0 });
+  }
+}
+
+/** Who came, as the form of a visit says it. When they come is a column of the form itself, by which lists are read. */
 const VISITOR = {
+  ...(Object.fromEntries(
+    BASE_FIELDS.flatMap((field) => (field.kind === 'visit' ? [] : [[field.name, kept(field)]])),
+  ) as Record<Exclude<BaseFieldName, 'date'>, PersonalColumn>),
   // The dash stands for a name that is not there (`form-details.ts`).
-  name: text(100, { required: true, told: true, erased: '—' }),
-  phone: text(20, { required: true, told: true, erased: '' }),
-  secondary_phone: text(20, { told: true, erased: null }),
-  age: int(0, 120, { required: true, told: true, erased: 0 }),
-  address: text(500, { required: true, told: true, erased: '' }),
-  transfer: text(200, { told: true, erased: null }),
+  name: text(NAME_MAX, { required: true, told: true, erased: '—' }),
   salesperson_name: text(128, { required: true, told: false }),
 };
+/** A copy tells of them in this order, not in that of the form. */
+const NAME_FIRST = ['name', 'phone', 'secondary_phone', 'age', 'address'] as const;
 
 export const forms = personalRecord('forms', {
   title: 'Reception forms',
@@ -57,6 +76,7 @@ export const formDetails = personalRecord('form_details', {
   of: { $id: { table: 'forms', person: 'patient' } },
   kept: 'clinic',
   erased: 'columns',
+  toldFirst: NAME_FIRST,
   columns: VISITOR,
 });
 
@@ -120,6 +140,7 @@ export const csFormDetails = personalRecord('cs_form_details', {
   of: { $id: { table: 'cs_forms', person: 'patient' } },
   kept: 'clinic',
   erased: 'columns',
+  toldFirst: NAME_FIRST,
   columns: VISITOR,
 });
 

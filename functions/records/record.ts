@@ -68,20 +68,24 @@ interface TableFacts<Key extends string> {
   heard?: { by: readonly Role[]; own?: true };
 }
 
+/** A column of a table that tells of nobody, and one of which is said whether people are told of it. */
+export type ThingColumn = Column & { told: undefined };
+export type PersonalColumn = Column & { told: boolean };
+
 /** A table that tells of nobody. */
 interface FactsOfThings<Key extends string> extends TableFacts<Key> {
   /** Why. */
   nobody: string;
   /** What its rows belong to. */
   of?: Links<NoInfer<Key>, Parent>;
-  columns: Readonly<Record<Key, Column & { told: undefined }>>;
+  columns: Readonly<Record<Key, ThingColumn>>;
 }
 
 /** A table that tells of people. */
 interface FactsOfPeople<Key extends string> extends TableFacts<Key> {
   /** What its rows belong to, and how those of a person are found. */
   of: Links<NoInfer<Key>, Parent | Owner | Self>;
-  columns: Readonly<Record<Key, Column & { told: boolean }>>;
+  columns: Readonly<Record<Key, PersonalColumn>>;
   /** For how long what is not erased at once stays, and what goes by itself. */
   kept: KeepingName | null;
   /**

@@ -1,59 +1,48 @@
 import { int, money, text, whole } from '#contract/columns.ts';
-import { record } from './record.ts';
+import {
+  SETTING_NAMES,
+  SETTINGS,
+  type Setting,
+  type SettingColumn,
+  settingColumn,
+} from '#contract/settings/settings-fields.ts';
+import { DETAIL_OF_COLUMN, SHOP_DETAIL_COLUMNS, type ShopDetailColumn } from '#contract/settings/shop-details.ts';
+import { record, type ThingColumn } from './record.ts';
+
+/** As what a number is kept, with what it is in a shop whose row is older. Its limits are the form's, which may become wider. */
+function keptNumber({ unit, start }: Setting): ThingColumn {
+  switch (unit) {
+    case 'egp':
+      return money({ default: start * 100 });
+    case 'percent':
+      return int(0, 10_000, { default: start * 100 });
+    case 'count':
+      return whole({ default: start });
+  }
+}
+
+const numbers = Object.fromEntries(
+  SETTING_NAMES.map((name) => [settingColumn(name), keptNumber(SETTINGS[name])]),
+) as Record<SettingColumn, ThingColumn>;
+const details = Object.fromEntries(
+  SHOP_DETAIL_COLUMNS.map((column) => [column, text(DETAIL_OF_COLUMN[column].max)]),
+) as Record<ShopDetailColumn, ThingColumn>;
 
 export const settings = record('settings', {
   title: 'Settings',
   nobody: 'The shop. What customers said of it is published with their consent.',
   columns: {
+    ...numbers,
+    // Older than the rest: no row is without it, and two have limits in the database.
     delivery_fee_piasters: money({ required: true }),
-    vat_hearing_aids_basis_points: int(0, 10_000, { default: 0 }),
-    vat_accessories_basis_points: int(0, 10_000, { default: 0 }),
-    vat_services_basis_points: int(0, 10_000, { default: 0 }),
-    max_open_cash_orders: whole({ default: 3 }),
+    card_hold_minutes: int(1, 1440, { default: SETTINGS.card_hold_minutes.start }),
+    declined_hold_minutes: int(1, 1440, { default: SETTINGS.declined_hold_minutes.start }),
     terms_ar: text(100_000),
     terms_en: text(100_000),
     privacy_ar: text(100_000),
     privacy_en: text(100_000),
     version: whole({ default: 0 }),
-    card_hold_minutes: int(1, 1440, { default: 30 }),
-    declined_hold_minutes: int(1, 1440, { default: 10 }),
-    low_stock: whole({ default: 5 }),
-    keep_faults_days: whole({ default: 30 }),
-    max_orders_a_day: whole({ default: 10 }),
-    max_card_orders_a_day: whole({ default: 5 }),
-    max_unpaid_piasters: money({ default: 50_000_000 }),
-    max_waiting_orders: whole({ default: 6 }),
-    max_waiting_pieces: whole({ default: 10 }),
-    warranty_months: whole({ default: 24 }),
-    return_days: whole({ default: 14 }),
-    quote_days: whole({ default: 14 }),
-    delivery_days_from: whole({ default: 0 }),
-    delivery_days_to: whole({ default: 0 }),
-    keep_orders_years: whole({ default: 5 }),
-    keep_clinic_years: whole({ default: 10 }),
-    keep_accounts_months: whole({ default: 24 }),
-    keep_carts_months: whole({ default: 6 }),
-    keep_messages_months: whole({ default: 6 }),
-    keep_audit_months: whole({ default: 60 }),
-    keep_reports_months: whole({ default: 24 }),
-    seller_name_ar: text(120),
-    seller_name_en: text(120),
-    seller_address_ar: text(300),
-    seller_address_en: text(300),
-    opening_hours_ar: text(300),
-    opening_hours_en: text(300),
-    licence: text(60),
-    commercial_register: text(60),
-    tax_card: text(60),
-    phones: text(200),
-    office_phone: text(60),
-    whatsapp: text(60),
-    shop_email: text(320),
-    facebook: text(300),
-    instagram: text(300),
-    youtube: text(300),
-    tiktok: text(300),
-    map_place: text(60),
+    ...details,
     sayings: text(30_000),
     appointments: text(200_000),
     degree_rule: text(20),

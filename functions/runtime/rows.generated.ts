@@ -62,6 +62,7 @@ export interface HearingAidsRow {
   family: string;
   model: string;
   style: 'bte' | 'ric' | 'cic';
+  making: 'ready-made' | 'custom-made' | null;
   channel: number;
   battery: string;
   fitting_range_from: number;
@@ -69,6 +70,8 @@ export interface HearingAidsRow {
   price_piasters: number;
   stock: number;
   image: string | null;
+  image_in_ear: string | null;
+  image_size: string | null;
   description_ar: string | null;
   description_en: string | null;
   search: string;
@@ -76,9 +79,6 @@ export interface HearingAidsRow {
   version: number;
   archived_at: string | null;
   request_ids: string[];
-  making: 'ready-made' | 'custom-made' | null;
-  image_in_ear: string | null;
-  image_size: string | null;
 }
 
 /** A row of the table `accessories`, without Appwrite's own columns. */
@@ -91,6 +91,7 @@ export interface AccessoriesRow {
   price_piasters: number;
   stock: number;
   image: string | null;
+  image_size: string | null;
   description_ar: string | null;
   description_en: string | null;
   search: string;
@@ -98,7 +99,6 @@ export interface AccessoriesRow {
   version: number;
   archived_at: string | null;
   request_ids: string[];
-  image_size: string | null;
 }
 
 /** A row of the table `tags`, without Appwrite's own columns. */
@@ -294,25 +294,19 @@ export interface SettingsRow {
   vat_accessories_basis_points: number;
   vat_services_basis_points: number;
   max_open_cash_orders: number;
-  terms_ar: string | null;
-  terms_en: string | null;
-  privacy_ar: string | null;
-  privacy_en: string | null;
-  version: number;
-  card_hold_minutes: number;
-  declined_hold_minutes: number;
-  low_stock: number;
-  keep_faults_days: number;
   max_orders_a_day: number;
   max_card_orders_a_day: number;
   max_unpaid_piasters: number;
   max_waiting_orders: number;
   max_waiting_pieces: number;
+  card_hold_minutes: number;
+  declined_hold_minutes: number;
   warranty_months: number;
   return_days: number;
   quote_days: number;
   delivery_days_from: number;
   delivery_days_to: number;
+  low_stock: number;
   keep_orders_years: number;
   keep_clinic_years: number;
   keep_accounts_months: number;
@@ -320,6 +314,12 @@ export interface SettingsRow {
   keep_messages_months: number;
   keep_audit_months: number;
   keep_reports_months: number;
+  keep_faults_days: number;
+  terms_ar: string | null;
+  terms_en: string | null;
+  privacy_ar: string | null;
+  privacy_en: string | null;
+  version: number;
   seller_name_ar: string | null;
   seller_name_en: string | null;
   seller_address_ar: string | null;
@@ -860,12 +860,12 @@ export interface FormsRow {
 
 /** A row of the table `form_details`, without Appwrite's own columns. */
 export interface FormDetailsRow {
-  name: string;
   phone: string;
   secondary_phone: string | null;
+  name: string;
   age: number;
-  address: string;
   transfer: string | null;
+  address: string;
   salesperson_name: string;
 }
 
@@ -902,12 +902,12 @@ export interface CsFormsRow {
 
 /** A row of the table `cs_form_details`, without Appwrite's own columns. */
 export interface CsFormDetailsRow {
-  name: string;
   phone: string;
   secondary_phone: string | null;
+  name: string;
   age: number;
-  address: string;
   transfer: string | null;
+  address: string;
   salesperson_name: string;
 }
 

@@ -45,7 +45,7 @@ const name = { kind: 'text', max: 100, needed: true, identity: true } as const;
 /**
  * The fields of a product that editors write, by its kind, in the order of forms and files. What calls take and answer,
  * the columns that are read and written, catalogue files and the editor's form follow from this table; a new field is a
- * line here, its column in `records/catalogue.ts`, and what it is called in both languages.
+ * line here and what it is called in both languages.
  */
 export const PRODUCT_FIELDS = {
   'hearing-aids': {

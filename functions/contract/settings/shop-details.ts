@@ -24,7 +24,7 @@ const number = { kind: 'text', max: 60, needed: true } as const;
 
 /**
  * Who sells, and how they are reached, in the order of the settings' form. Calls, columns, the form, and what `deploy`
- * misses follow from this table; a new detail is a line here, its columns in `records/settings.ts` and its name in both languages.
+ * misses follow from this table; a new detail is a line here and its name in both languages.
  */
 export const SHOP_DETAILS = {
   seller_name: { kind: 'text', max: 120, bilingual: true, needed: true },

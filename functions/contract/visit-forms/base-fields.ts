@@ -3,7 +3,7 @@ import { TRANSFER_MAX } from '../forms/constants.ts';
 
 /*
  * What a visit form asks of the visit and the person, each said once and in the order of the form. A new field is a row
- * here, a column of `form_details` and `cs_form_details` in `records/forms.ts`, and its words in both languages (`records.json`).
+ * here and its words in both languages; its column in `form_details` and `cs_form_details` follows.
  */
 
 /** A row of the table below. */

@@ -27,17 +27,17 @@ const SDK = 'src/lib/appwrite-sdk.ts';
  */
 const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly string[]; later?: readonly string[] }> = {
   landing: {
-    modules: ['src/features/landing/landing-page.tsx'],
+    modules: ['src/features/shop/landing/landing-page.tsx'],
     texts: ['landing'],
-    later: ['src/features/landing/below.tsx'],
+    later: ['src/features/shop/landing/below.tsx'],
   },
-  store: { modules: ['src/features/catalogue/store-page.tsx', SDK], texts: TEXTS['shop-texts'] },
+  store: { modules: ['src/features/catalogue/store/store-page.tsx', SDK], texts: TEXTS['shop-texts'] },
   product: {
-    modules: ['src/features/catalogue/product-page.tsx', SDK],
+    modules: ['src/features/catalogue/product/product-page.tsx', SDK],
     texts: TEXTS['shop-texts'],
-    later: ['src/features/catalogue/similar-products.tsx'],
+    later: ['src/features/catalogue/product/similar-products.tsx'],
   },
-  'shop-text': { modules: ['src/features/shop-text/shop-text-page.tsx'], texts: ['shop-text'] },
+  'shop-text': { modules: ['src/features/shop/texts/shop-text-page.tsx'], texts: ['shop-text'] },
   'sign-in': { modules: ['src/features/account/sign-in-page.tsx'], texts: ['auth'] },
   register: { modules: ['src/features/account/register-page.tsx'], texts: ['auth'] },
 };

@@ -27,9 +27,11 @@ describe('import zones', () => {
     ['functions/testing/kit.ts', '#runtime/context.ts'],
     ['functions/testing/kit.ts', '../../scripts/local-appwrite/server.ts'],
     ['web/src/features/cart/dropdown.tsx', '#contract/cart/calls.ts'],
-    ['web/src/features/catalogue/card.tsx', '../shared-cart/cart.ts'],
-    ['web/src/features/reception/page.tsx', '../forms/form-list.tsx'],
-    ['web/src/features/shared-cart/cart.ts', '../shared-account/user.tsx'],
+    ['web/src/features/catalogue/store/card.tsx', '../../web/src/features/cart/shared/cart.ts'],
+    ['web/src/features/catalogue/store/card.tsx', '../shared/card-price.tsx'],
+    ['web/src/features/admin/orders/orders-page.tsx', '../shared/csv.ts'],
+    ['web/src/features/reception/page.tsx', '../../web/src/features/visits/shared/form-list.tsx'],
+    ['web/src/features/cart/shared/cart.ts', '../../web/src/features/account/shared/user.tsx'],
     ['web/src/ui/button.tsx', '../i18n/format.ts'],
     ['web/src/i18n/errors.ts', '../lib/call.ts'],
     ['web/src/features/catalogue/card.tsx', '@tanstack/react-query'],
@@ -53,9 +55,10 @@ describe('import zones', () => {
     ['functions/records/orders.ts', '../runtime/tables.ts'],
     ['web/src/features/forms/columns.ts', '../../../../functions/records/orders.ts'],
     ['functions/subjects/orders/shop/add-to-cart.ts', './add-to-cart.test.ts'],
-    ['web/src/features/catalogue/card.tsx', '../cart/use-cart.ts'],
-    ['web/src/features/shared-cart/cart.ts', '../catalogue/card.tsx'],
-    ['web/src/features/shared-account/user.tsx', '../shared-cart/cart.ts'],
+    ['web/src/features/catalogue/store/card.tsx', '../../web/src/features/cart/cart-line.tsx'],
+    ['web/src/features/admin/orders/orders-page.tsx', '../people/people-page.tsx'],
+    ['web/src/features/cart/shared/cart.ts', '../cart-line.tsx'],
+    ['web/src/form/form.ts', '../../web/src/features/cart/shared/cart.ts'],
     ['web/src/ui/button.tsx', '../features/cart/dropdown.tsx'],
     ['web/src/ui/button.tsx', '../lib/storage.ts'],
     ['web/src/lib/call.ts', '../ui/toast/toast.ts'],
@@ -228,9 +231,9 @@ describe('markup', () => {
 
   test('sweetalert2 is used in one file, which sets nothing that the library reads as HTML', () => {
     const asks = 'Swal.fire({ titleText: name, text: name })';
-    const only = 'web/src/ui/sweet-alert.ts';
+    const only = 'web/src/ui/dialogs/sweet-alert.ts';
     expect(inspect(asks, only, 'sweetalert2')).toEqual([]);
-    expect(inspect(asks, 'web/src/ui/confirm.ts', 'sweetalert2/dist/sweetalert2.js')).toHaveLength(1);
+    expect(inspect(asks, 'web/src/ui/dialogs/confirm.ts', 'sweetalert2/dist/sweetalert2.js')).toHaveLength(1);
     for (const option of ['title', 'html', 'footer', 'iconHtml', 'confirmButtonText', 'cancelButtonText']) {
       expect(inspect(`Swal.fire({ ${option}: name })`, only, 'sweetalert2'), option).toHaveLength(1);
     }

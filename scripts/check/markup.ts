@@ -13,11 +13,11 @@ const HTML_CALLS = [
   'parseHTMLUnsafe',
 ];
 /** The files that do it: with HTML that they have sanitized, or in a document that is never shown. */
-const MAY_SET_HTML = ['web/src/ui/html.tsx', 'web/src/ui/rich-text-field-html.ts'];
+const MAY_SET_HTML = ['web/src/ui/html.tsx', 'web/src/ui/fields/rich-text-field-html.ts'];
 
 /** What sweetalert2 reads as HTML; `titleText` and `text` are its texts. */
 const WINDOW_HTML = /^(?:title|html|footer|template|iconHtml|loaderHtml|closeButtonHtml|\w+ButtonText)$/;
-const WINDOW_FILE = 'web/src/ui/sweet-alert.ts';
+const WINDOW_FILE = 'web/src/ui/dialogs/sweet-alert.ts';
 
 /** The one file that leaves for an address which is not written in the code. */
 const LEAVING_FILE = 'web/src/lib/leave.ts';

@@ -55,7 +55,7 @@ const MEASURES: readonly Measure[] = [
     what: 'files in the largest folder',
     count: (sources) =>
       Math.max(...[...Map.groupBy(sources, ({ path }) => dirname(path)).values()].map((own) => own.length)),
-    most: 90,
+    most: 40,
     target: 40,
   },
   {

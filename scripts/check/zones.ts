@@ -13,6 +13,12 @@ interface Zone {
   packages?: RegExp;
 }
 
+/** What imports may begin with instead of a path, with the folder that it stands for. */
+const ALIASES = Object.entries(readPackage().imports).map(([name, path]) => ({
+  name: name.replace('*', ''),
+  folder: path.replace('./', '').replace('*', ''),
+}));
+
 const FUNCTION_PACKAGES = /^(node:|node-appwrite$|sanitize-html$|qs$|yup$)/;
 const BROWSER_PACKAGES = /^(?!node:|node-appwrite|vite$)/;
 
@@ -24,26 +30,9 @@ const SERVICES = ['clients', 'shop', 'admin', 'staff', 'forms'];
 
 const WEB_BASE = ['functions/contract', 'web/src/config', 'web/src/lib', 'web/src/i18n', 'web/src/ui'];
 
-/** Every room that several features share, with the shared rooms that it stands on. */
-const SHARED_ROOMS: Record<string, readonly string[]> = {
-  'shared-data': [],
-  'shared-form': [],
-  'shared-account': ['shared-form'],
-  'shared-addresses': [],
-  'shared-appointments': [],
-  'shared-audiograms': ['shared-hearing'],
-  'shared-cart': ['shared-account', 'shared-products'],
-  'shared-hearing': [],
-  'shared-office': [],
-  'shared-orders': ['shared-shop'],
-  'shared-papers': ['shared-shop'],
-  'shared-pieces': ['shared-form', 'shared-products'],
-  'shared-products': [],
-  'shared-return': [],
-  'shared-shop': [],
-};
-const roomPath = (room: string): string => `web/src/features/${room}`;
-const SHARED = Object.keys(SHARED_ROOMS).map(roomPath);
+/** What every feature stands on, besides what other features share. */
+const FEATURE_BASE = [...WEB_BASE, 'web/src/form', 'web/src/office'];
+const SHARED = 'web/src/features/*/shared';
 
 /** What the services of local-appwrite stand on, and the services: each on those before it. */
 const STAND_IN_CORE = 'scripts/local-appwrite/core';
@@ -121,19 +110,17 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'web/src/lib': { may: ['functions/contract', 'web/src/config'], packages: BROWSER_PACKAGES },
   'web/src/i18n': { may: ['functions/contract', 'web/src/config', 'web/src/lib'], packages: BROWSER_PACKAGES },
   'web/src/ui': { may: ['functions/contract', 'web/src/config', 'web/src/i18n'], packages: BROWSER_PACKAGES },
-  ...Object.fromEntries(
-    Object.entries(SHARED_ROOMS).map(([room, others]) => [
-      roomPath(room),
-      { may: [...WEB_BASE, ...others.map(roomPath)], packages: BROWSER_PACKAGES },
-    ]),
-  ),
-  'web/src/features/forms': { may: [...WEB_BASE, ...SHARED], packages: BROWSER_PACKAGES },
-  'web/src/features/*': { may: [...WEB_BASE, ...SHARED, 'web/src/features/forms'], packages: BROWSER_PACKAGES },
+  // What forms and dialogs of every page do; and lists, searching and keys of the staff's.
+  'web/src/form': { may: WEB_BASE, packages: BROWSER_PACKAGES },
+  'web/src/office': { may: [...WEB_BASE, 'web/src/form'], packages: BROWSER_PACKAGES },
+  [SHARED]: { may: [...FEATURE_BASE, SHARED], packages: BROWSER_PACKAGES },
+  'web/src/features/*': { may: [...FEATURE_BASE, SHARED], packages: BROWSER_PACKAGES },
+  'web/src/features/admin/*': { may: [...FEATURE_BASE, SHARED], packages: BROWSER_PACKAGES },
   'web/src/app': {
-    may: [...WEB_BASE, ...SHARED, 'web/src/features/forms', 'web/src/features/*'],
+    may: [...FEATURE_BASE, SHARED, 'web/src/features/*', 'web/src/features/admin/*'],
     packages: BROWSER_PACKAGES,
   },
-  'web/src/testing': { may: [...WEB_BASE, ...SHARED, 'web/src/app'] },
+  'web/src/testing': { may: [...FEATURE_BASE, SHARED, 'web/src/app'] },
   web: { may: ['functions/contract', 'web/src/app', 'web/src/config', 'web/src/i18n'] },
   'scripts/local-appwrite': { may: [STAND_IN_CORE, ...STAND_IN_SERVICES] },
   [STAND_IN_CORE]: { may: [] },
@@ -334,8 +321,9 @@ function folderOf(path: string, zone: string): string | undefined {
 
 /** The path in the project that an import names, or undefined when it names a package. */
 function ownPath(path: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#')) {
-    return specifier.replace('#', 'functions/');
+  const alias = ALIASES.find(({ name }) => specifier.startsWith(name));
+  if (alias) {
+    return specifier.replace(alias.name, alias.folder);
   }
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
 }
@@ -364,9 +352,10 @@ function packageName(specifier: string): string {
 }
 
 function declaredPackages(): Set<string> {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-    devDependencies: Record<string, string>;
-  };
+  const { dependencies, devDependencies } = readPackage();
   return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+}
+
+function readPackage(): Record<'dependencies' | 'devDependencies' | 'imports', Record<string, string>> {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 }

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { Rejected } from '../bench/client.ts';
 import type { SeedTarget } from '../seed/main.ts';
 
-/** A page of the staff follows signals that come within so long together (`web/src/features/forms`): each another time. */
+/** A page of the staff follows signals that come within so long together (`web/src/features/visits`): each another time. */
 const mergedMs = () => 250 + Math.random() * 500;
 /** As the SDK does it, so that the connection is kept. */
 const BEAT_MS = 20_000;

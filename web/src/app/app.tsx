@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
-import { UserProvider } from '../features/shared-account/user.tsx';
-import { forgetAudiogramAtSignOut } from '../features/shared-hearing/audiogram-key.ts';
+import { UserProvider } from '#web/features/account/shared/user.tsx';
+import { forgetAudiogramAtSignOut } from '#web/features/hearing/shared/audiogram-key.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { PageLoadError } from './page-route.ts';

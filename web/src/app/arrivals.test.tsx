@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Link, Outlet, useNavigate } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { createQueryClient } from '../lib/query.ts';
+import { createQueryClient } from '#web/lib/query.ts';
 import { App } from './app.tsx';
 
 it('a page that is left is not drawn again while the next one is on its way, and a bar says that it is', async () => {

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
-import { IMMEDIATE_RETRIES, RETRY_PAUSE } from '../lib/retry.ts';
-import { aHearingAid } from '../testing/products.ts';
-import { renderApp } from '../testing/render-app.tsx';
-import { answers, server } from '../testing/server.ts';
+import { IMMEDIATE_RETRIES, RETRY_PAUSE } from '#web/lib/retry.ts';
+import { aHearingAid } from '#web/testing/products.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { answers, server } from '#web/testing/server.ts';
 
 const EXECUTIONS = '*/v1/functions/shop/executions';
 

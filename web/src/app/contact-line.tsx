@@ -1,10 +1,10 @@
 import { phonesOf } from '#contract/phone.ts';
 import { placeOf } from '#contract/place.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
-import { mapUrl } from '../config/map.ts';
-import { PhoneLink, WhatsappLink } from '../features/shared-shop/contact-links.tsx';
-import { ClockIcon, MapPinIcon } from '../ui/icons/icons.tsx';
-import { Container } from '../ui/page.tsx';
+import { mapUrl } from '#web/config/map.ts';
+import { PhoneLink, WhatsappLink } from '#web/features/shop/shared/contact-links.tsx';
+import { ClockIcon, MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { Container } from '#web/ui/page/page.tsx';
 import styles from './contact-line.module.css';
 
 /** Whether there is anything to show above the bar. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
-import { paths } from '../config/paths.ts';
-import { Button } from '../ui/button.tsx';
-import { useDocumentTitle } from '../ui/document-title.ts';
-import { WarningIcon } from '../ui/icons/icons.tsx';
-import { EmptyState } from '../ui/notice.tsx';
+import { paths } from '#web/config/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { WarningIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { useDocumentTitle } from '#web/ui/page/document-title.ts';
 import { PageLoadError } from './page-route.ts';
 
 /** What the page says about an error, by its keys in `common.json`. */

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
-import { aHearingAid } from '../testing/products.ts';
-import { findHeading, renderApp } from '../testing/render-app.tsx';
-import { answers } from '../testing/server.ts';
+import { aHearingAid } from '#web/testing/products.ts';
+import { findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers } from '#web/testing/server.ts';
 import { addressOf, mayBeFound } from './address.ts';
 
 const meta = (key: string) =>

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts';
-import { pageOrigin } from '../config/origin.ts';
-import { useLanguage } from '../i18n/use-language.ts';
-import { useDescription, useHead, useSharedPicture } from '../ui/head.ts';
+import { pageOrigin } from '#web/config/origin.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { useDescription, useHead, useSharedPicture } from '#web/ui/page/head.ts';
 import { addressOf, mayBeFound } from './address.ts';
 
 /** Tells search engines and shared links the page's one address, its variants, and whether it may be shown. */

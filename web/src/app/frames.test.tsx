@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import { ROLES } from '#contract/call.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
-import { aUser, findHeading, isAt, renderApp, signIn } from '../testing/render-app.tsx';
-import { answers, refuses } from '../testing/server.ts';
+import { aUser, findHeading, isAt, renderApp, signIn } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const LANGUAGES = ['ar', 'en'] as const;
 

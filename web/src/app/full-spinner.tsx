@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './full-spinner.module.css';
 
 /** A spinner alone on the screen. */

@@ -6,9 +6,9 @@ import type { Role } from '#contract/call.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchCheckoutOptions, fetchEarlierOrders, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
-import { quietOffice } from '../testing/office.ts';
-import { aUser, findHeading, isAt, renderApp, signIn } from '../testing/render-app.tsx';
-import { answers, refuses, server } from '../testing/server.ts';
+import { quietOffice } from '#web/testing/office.ts';
+import { aUser, findHeading, isAt, renderApp, signIn } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 
 const EMPTY_CART = { documents: [], total: 0, subtotal: 0, vat: 0 };
 const staff: Role[] = ['admin', 'cs', 'reception', 'accounting'];

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
-import { returnPathOf, signInState } from '../config/navigation.ts';
-import { homeOf, paths } from '../config/paths.ts';
-import { useUser } from '../features/shared-account/user.tsx';
-import { errorText } from '../i18n/errors.ts';
-import { ErrorState } from '../ui/notice.tsx';
-import { Overlay } from '../ui/overlay.tsx';
+import { returnPathOf, signInState } from '#web/config/navigation.ts';
+import { homeOf, paths } from '#web/config/paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { Overlay } from '#web/ui/dialogs/overlay.tsx';
+import { ErrorState } from '#web/ui/notice.tsx';
 
 interface GuardProps {
   /** What is guarded; the child route unless given. */

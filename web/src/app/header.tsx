@@ -1,21 +1,23 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { paths, patterns } from '../config/paths.ts';
-import { useUser } from '../features/shared-account/user.tsx';
-import { useShopDetails } from '../features/shared-shop/shop-details.ts';
-import { cx } from '../ui/cx.ts';
-import { Dropdown } from '../ui/dropdown.tsx';
-import { CartIcon, MenuIcon } from '../ui/icons/icons.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { Container } from '../ui/page.tsx';
+import { paths, patterns } from '#web/config/paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Dropdown } from '#web/ui/dialogs/dropdown.tsx';
+import { CartIcon, MenuIcon } from '#web/ui/icons/icons.tsx';
+import { Logo } from '#web/ui/page/logo.tsx';
+import { Container } from '#web/ui/page/page.tsx';
 import { ContactLine, canBeReached } from './contact-line.tsx';
 import styles from './header.module.css';
 import { LanguageToggle } from './language-toggle.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 // Only customers have a cart, so a visitor does not load its code.
-const CartDropdown = lazy(async () => ({ default: (await import('../features/cart/cart-dropdown.tsx')).CartDropdown }));
+const CartDropdown = lazy(async () => ({
+  default: (await import('#web/features/cart/cart-dropdown.tsx')).CartDropdown,
+}));
 
 interface MenuLinkProps {
   to: string;

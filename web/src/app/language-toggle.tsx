@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
-import { LANGUAGE_FACTS } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/use-language.ts';
-import { Button } from '../ui/button.tsx';
-import { GlobeIcon } from '../ui/icons/icons.tsx';
-import { useToast } from '../ui/toast/toast.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GlobeIcon } from '#web/ui/icons/icons.tsx';
+import { useToast } from '#web/ui/toast/toast.ts';
 import styles from './language-toggle.module.css';
 
 /** Switches between Arabic and English; its words are in the language that it switches to. */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { findHeading, renderApp } from '../testing/render-app.tsx';
+import { findHeading, renderApp } from '#web/testing/render-app.tsx';
 
 describe('language switch', () => {
   it('turns the page to English and back, with direction, title and memory', async () => {

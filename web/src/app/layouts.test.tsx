@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
-import { readSession } from '../lib/session.ts';
-import { someShopDetails } from '../testing/catalogue.ts';
-import { quietOffice } from '../testing/office.ts';
-import { aUser, findHeading, isAt, renderApp } from '../testing/render-app.tsx';
-import { answers, server } from '../testing/server.ts';
+import { readSession } from '#web/lib/session.ts';
+import { someShopDetails } from '#web/testing/catalogue.ts';
+import { quietOffice } from '#web/testing/office.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, server } from '#web/testing/server.ts';
 
 const endsSession = () =>
   server.use(http.delete('*/v1/account/sessions/current', () => new HttpResponse(null, { status: 204 })));

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '../config/paths.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { useDocumentTitle } from '../ui/document-title.ts';
-import { SearchIcon } from '../ui/icons/icons.tsx';
-import { EmptyState } from '../ui/notice.tsx';
+import { paths } from '#web/config/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { SearchIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { useDocumentTitle } from '#web/ui/page/document-title.ts';
 
 /** For every address that is none of ours. */
 export function NotFoundPage() {

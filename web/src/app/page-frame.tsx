@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { isStaffPath } from '../config/paths.ts';
-import { Container } from '../ui/page.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { isStaffPath } from '#web/config/paths.ts';
+import { Container } from '#web/ui/page/page.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { FullSpinner } from './full-spinner.tsx';
 import { Header } from './header.tsx';
 import layout from './layout.module.css';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
-import { loadNamespaces } from '../i18n/i18n.ts';
-import type { Namespace } from '../i18n/namespaces.ts';
+import { loadNamespaces } from '#web/i18n/i18n.ts';
+import type { Namespace } from '#web/i18n/namespaces.ts';
 
 /** The code or the texts of a page could not be loaded: no connection, or a newer version of the site has replaced them. */
 export class PageLoadError extends Error {

@@ -12,11 +12,11 @@ import {
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
-import { i18n, switchLanguage } from '../i18n/i18n.ts';
-import { createQueryClient } from '../lib/query.ts';
-import { someShopDetails } from '../testing/catalogue.ts';
-import { aHearingAid, anAccessory } from '../testing/products.ts';
-import { answers } from '../testing/server.ts';
+import { i18n, switchLanguage } from '#web/i18n/i18n.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { someShopDetails } from '#web/testing/catalogue.ts';
+import { aHearingAid, anAccessory } from '#web/testing/products.ts';
+import { answers } from '#web/testing/server.ts';
 import { giveAnswers } from './ahead.ts';
 import { App } from './app.tsx';
 import { type Ask, pagesAhead, type RenderedPage } from './pages-ahead.tsx';

@@ -1,6 +1,6 @@
-import { i18n } from '../i18n/i18n.ts';
-import { onRetryPause } from '../lib/retry.ts';
-import { showToast } from '../ui/toast/toast.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { onRetryPause } from '#web/lib/retry.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 
 /**
  * Shows a toast whenever the retry rule pauses. Where a function has failed it names the failure as the page System and

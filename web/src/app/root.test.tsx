@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findHeading, renderApp } from '../testing/render-app.tsx';
+import { findHeading, renderApp } from '#web/testing/render-app.tsx';
 
 describe('arriving at a page', () => {
   afterEach(() => {

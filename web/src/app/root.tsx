@@ -8,13 +8,13 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 import { phonesOf } from '#contract/phone.ts';
-import { keepsPlace } from '../config/navigation.ts';
-import { LeaveQuestion } from '../features/shared-form/unsaved.tsx';
-import { useShopDetails } from '../features/shared-shop/shop-details.ts';
-import { rememberShopPhone } from '../i18n/shop-phone.ts';
-import { refreshLater } from '../lib/query.ts';
-import { firstMove } from '../ui/first-move.ts';
-import { ToastRegion } from '../ui/toast/toast-region.tsx';
+import { keepsPlace } from '#web/config/navigation.ts';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { LeaveQuestion } from '#web/form/unsaved.tsx';
+import { rememberShopPhone } from '#web/i18n/shop-phone.ts';
+import { refreshLater } from '#web/lib/query.ts';
+import { firstMove } from '#web/ui/page/first-move.ts';
+import { ToastRegion } from '#web/ui/toast/toast-region.tsx';
 import { repeatEarly } from './early.ts';
 import { Found } from './found.tsx';
 import { FullSpinner } from './full-spinner.tsx';

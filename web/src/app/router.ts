@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter, HydrationState, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
-import { isStaffPath } from '../config/paths.ts';
+import { isStaffPath } from '#web/config/paths.ts';
 import { loaded } from './page-route.ts';
 import { SCREENS, shopRoutes } from './routes.tsx';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
-import { paths, patterns } from '../config/paths.ts';
-import { productLoader, storeLoader } from '../features/catalogue/loaders.ts';
+import { paths, patterns } from '#web/config/paths.ts';
+import { productLoader, storeLoader } from '#web/features/catalogue/store/loaders.ts';
 import { Crash } from './crash.tsx';
 import { GuestGuard, PublicGuard, RoleGuard } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -35,36 +35,38 @@ const publicPages = (client: QueryClient): RouteObject[] => [
   {
     element: <PublicGuard />,
     children: [
-      pageRoute(paths.landing, async () => (await import('../features/landing/landing-page.tsx')).LandingPage, [
+      pageRoute(paths.landing, async () => (await import('#web/features/shop/landing/landing-page.tsx')).LandingPage, [
         'landing',
       ]),
       pageRoute(
         patterns.store,
-        async () => (await import('../features/catalogue/store-page.tsx')).StorePage,
+        async () => (await import('#web/features/catalogue/store/store-page.tsx')).StorePage,
         ['store', 'product'],
         storeLoader(client),
       ),
       pageRoute(
         patterns.product,
-        async () => (await import('../features/catalogue/product-page.tsx')).ProductPage,
+        async () => (await import('#web/features/catalogue/product/product-page.tsx')).ProductPage,
         ['store', 'product'],
         productLoader(client),
       ),
-      pageRoute(paths.fit, async () => (await import('../features/fit/fit-page.tsx')).FitPage, [
+      pageRoute(paths.fit, async () => (await import('#web/features/hearing/fit/fit-page.tsx')).FitPage, [
         'fit',
         'product',
         'consent',
       ]),
-      pageRoute(patterns.compare, async () => (await import('../features/compare/compare-page.tsx')).ComparePage, [
-        'compare',
-        'product',
-        'fit',
+      pageRoute(
+        patterns.compare,
+        async () => (await import('#web/features/catalogue/compare/compare-page.tsx')).ComparePage,
+        ['compare', 'product', 'fit'],
+      ),
+      pageRoute(paths.book(), async () => (await import('#web/features/appointments/booking/book-page.tsx')).BookPage, [
+        'booking',
       ]),
-      pageRoute(paths.book(), async () => (await import('../features/booking/book-page.tsx')).BookPage, ['booking']),
-      pageRoute(paths.terms, async () => (await import('../features/shop-text/shop-text-page.tsx')).TermsPage, [
+      pageRoute(paths.terms, async () => (await import('#web/features/shop/texts/shop-text-page.tsx')).TermsPage, [
         'shop-text',
       ]),
-      pageRoute(paths.privacy, async () => (await import('../features/shop-text/shop-text-page.tsx')).PrivacyPage, [
+      pageRoute(paths.privacy, async () => (await import('#web/features/shop/texts/shop-text-page.tsx')).PrivacyPage, [
         'shop-text',
       ]),
     ],
@@ -72,8 +74,10 @@ const publicPages = (client: QueryClient): RouteObject[] => [
   {
     element: <GuestGuard />,
     children: [
-      pageRoute(paths.signIn, async () => (await import('../features/account/sign-in-page.tsx')).SignInPage, ['auth']),
-      pageRoute(paths.register, async () => (await import('../features/account/register-page.tsx')).RegisterPage, [
+      pageRoute(paths.signIn, async () => (await import('#web/features/account/sign-in-page.tsx')).SignInPage, [
+        'auth',
+      ]),
+      pageRoute(paths.register, async () => (await import('#web/features/account/register-page.tsx')).RegisterPage, [
         'auth',
       ]),
     ],
@@ -81,38 +85,38 @@ const publicPages = (client: QueryClient): RouteObject[] => [
   {
     element: <RoleGuard allow={['user']} />,
     children: [
-      pageRoute(paths.checkout, async () => (await import('../features/checkout/checkout-page.tsx')).CheckoutPage, [
+      pageRoute(paths.checkout, async () => (await import('#web/features/checkout/checkout-page.tsx')).CheckoutPage, [
         'checkout',
       ]),
       pageRoute(
         paths.orderCompleted(),
-        async () => (await import('../features/orders/order-completed-page.tsx')).OrderCompletedPage,
+        async () => (await import('#web/features/orders/order-completed-page.tsx')).OrderCompletedPage,
         ['order'],
       ),
       pageRoute(
         paths.paymentResult,
-        async () => (await import('../features/payment/payment-result-page.tsx')).PaymentResultPage,
+        async () => (await import('#web/features/payment/payment-result-page.tsx')).PaymentResultPage,
         ['payment', 'order'],
       ),
-      pageRoute(paths.orders, async () => (await import('../features/orders/orders-page.tsx')).OrdersPage, ['order']),
-      pageRoute(patterns.order, async () => (await import('../features/orders/order-page.tsx')).OrderPage, [
+      pageRoute(paths.orders, async () => (await import('#web/features/orders/orders-page.tsx')).OrdersPage, ['order']),
+      pageRoute(patterns.order, async () => (await import('#web/features/orders/order-page.tsx')).OrderPage, [
         'order',
         'order-return',
       ]),
       pageRoute(
         paths.appointments,
-        async () => (await import('../features/booking/appointments-page.tsx')).AppointmentsPage,
+        async () => (await import('#web/features/appointments/booking/appointments-page.tsx')).AppointmentsPage,
         ['booking'],
       ),
       pageRoute(
         paths.hearingTests,
-        async () => (await import('../features/account/hearing-tests-page.tsx')).HearingTestsPage,
+        async () => (await import('#web/features/account/hearing-tests-page.tsx')).HearingTestsPage,
         ['audiograms'],
       ),
-      pageRoute(patterns.papers, async () => (await import('../features/account/papers-page.tsx')).PapersPage, [
+      pageRoute(patterns.papers, async () => (await import('#web/features/account/papers-page.tsx')).PapersPage, [
         'papers',
       ]),
-      pageRoute(paths.account, async () => (await import('../features/account/account-page.tsx')).AccountPage, [
+      pageRoute(paths.account, async () => (await import('#web/features/account/account-page.tsx')).AccountPage, [
         'account',
         'auth',
         'personal-data',
@@ -121,21 +125,21 @@ const publicPages = (client: QueryClient): RouteObject[] => [
     ],
   },
   // Links of mails: whoever follows one may be signed in or not.
-  pageRoute(paths.recover, async () => (await import('../features/account/recover-page.tsx')).RecoverPage, ['auth']),
+  pageRoute(paths.recover, async () => (await import('#web/features/account/recover-page.tsx')).RecoverPage, ['auth']),
   pageRoute(
     paths.verifyEmail,
-    async () => (await import('../features/account/verify-email-page.tsx')).VerifyEmailPage,
+    async () => (await import('#web/features/account/verify-email-page.tsx')).VerifyEmailPage,
     ['auth'],
   ),
   pageRoute(
     paths.stopMessages,
-    async () => (await import('../features/account/stop-messages-page.tsx')).StopMessagesPage,
+    async () => (await import('#web/features/account/stop-messages-page.tsx')).StopMessagesPage,
     ['auth'],
   ),
-  pageRoute(paths.accountDeleted, async () => (await import('../features/account/erased-page.tsx')).ErasedPage, [
+  pageRoute(paths.accountDeleted, async () => (await import('#web/features/account/erased-page.tsx')).ErasedPage, [
     'personal-data',
   ]),
-  pageRoute(paths.google, async () => (await import('../features/account/google-page.tsx')).GooglePage, ['auth']),
+  pageRoute(paths.google, async () => (await import('#web/features/account/google-page.tsx')).GooglePage, ['auth']),
   { path: paths.unauthorized, element: <UnauthorizedPage /> },
   { path: '*', element: <NotFoundPage /> },
 ];

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '../config/paths.ts';
-import { Button, type ButtonVariant } from '../ui/button.tsx';
-import { LogOutIcon } from '../ui/icons/icons.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { paths } from '#web/config/paths.ts';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { LogOutIcon } from '#web/ui/icons/icons.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 interface SignOutButtonProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SkipTo } from '../ui/skip-link.tsx';
+import { SkipTo } from '#web/ui/page/skip-link.tsx';
 
 const MAIN_ID = 'content';
 

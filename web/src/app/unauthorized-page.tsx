@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { paths } from '../config/paths.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { useDocumentTitle } from '../ui/document-title.ts';
-import { WarningIcon } from '../ui/icons/icons.tsx';
-import { EmptyState } from '../ui/notice.tsx';
+import { paths } from '#web/config/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { WarningIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { useDocumentTitle } from '#web/ui/page/document-title.ts';
 
 const SECONDS = 5;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useUser } from '../features/shared-account/user.tsx';
-import { errorText } from '../i18n/errors.ts';
-import { useToast } from '../ui/toast/toast.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { useToast } from '#web/ui/toast/toast.ts';
 
 /** Ends the session, then goes to `destination`; when the server is not reached it says so and nothing changes. */
 export function useSignOut(destination: string) {

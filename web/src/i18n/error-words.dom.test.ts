@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
-import { CallError } from '../lib/call.ts';
+import { CallError } from '#web/lib/call.ts';
 import { errorText } from './errors.ts';
 import { addTexts, switchLanguage } from './i18n.ts';
 import { rememberShopPhone } from './shop-phone.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES, type ErrorCode, type ErrorParams, errorSentence, FIELD_MESSAGE_KEYS } from '#contract/errors.ts';
-import { CallError } from '../lib/call.ts';
-import { ConnectionError } from '../lib/retry.ts';
-import { UploadError } from '../lib/upload-error.ts';
+import { CallError } from '#web/lib/call.ts';
+import { ConnectionError } from '#web/lib/retry.ts';
+import { UploadError } from '#web/lib/upload-error.ts';
 import { errorText, fieldErrors, fieldMessageText } from './errors.ts';
 import { i18n, loadNamespaces, switchLanguage } from './i18n.ts';
 import { addStaffTexts } from './staff-texts.ts';

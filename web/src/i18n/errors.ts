@@ -1,9 +1,9 @@
 import type { FieldMessage, InvalidInputParams } from '#contract/errors.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { isAppwriteFailure } from '../lib/appwrite.ts';
-import { CallError, isRefusal } from '../lib/call.ts';
-import { isConnectionFailure } from '../lib/retry.ts';
-import { UploadError } from '../lib/upload-error.ts';
+import { isAppwriteFailure } from '#web/lib/appwrite.ts';
+import { CallError, isRefusal } from '#web/lib/call.ts';
+import { isConnectionFailure } from '#web/lib/retry.ts';
+import { UploadError } from '#web/lib/upload-error.ts';
 import { formatDate, formatPrice } from './format.ts';
 import { i18n } from './i18n.ts';
 import { shopPhone } from './shop-phone.ts';

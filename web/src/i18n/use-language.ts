@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
-import { localStore } from '../lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 import { switchLanguage } from './i18n.ts';
 import { type Direction, LANGUAGE_FACTS, LANGUAGE_KEY, toLanguage } from './language.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { env } from '../config/env.ts';
-import { realtimeServer } from '../testing/realtime.ts';
+import { env } from '#web/config/env.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
 import { newRealtime } from './appwrite-realtime.ts';
 
 /** Listens until the test ends. */

@@ -1,5 +1,5 @@
 import { Realtime } from 'appwrite';
-import { env } from '../config/env.ts';
+import { env } from '#web/config/env.ts';
 import { client } from './appwrite-sdk.ts';
 import { localStore } from './storage.ts';
 

@@ -1,5 +1,5 @@
 import { Client, Functions } from 'appwrite';
-import { env } from '../config/env.ts';
+import { env } from '#web/config/env.ts';
 import { ConnectionError } from './retry.ts';
 import { ensureLocalStorage } from './storage.ts';
 

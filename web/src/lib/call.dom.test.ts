@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import { fetchProduct } from '#contract/catalogue/calls.ts';
 import { fetchTerms } from '#contract/settings/calls.ts';
-import { refuses, server } from '../testing/server.ts';
+import { refuses, server } from '#web/testing/server.ts';
 import { accountService, storageService } from './appwrite.ts';
 import { CallError, call, isRefusal, newRequestId } from './call.ts';
 import { isConnectionFailure } from './retry.ts';

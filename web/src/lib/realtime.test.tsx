@@ -1,6 +1,6 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { realtimeServer } from '../testing/realtime.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
 import { useRowSignals } from './realtime.ts';
 import { clearSession, type Session, storeSession } from './session.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { showRetries } from '../app/retry-toast.ts';
-import { switchLanguage } from '../i18n/i18n.ts';
+import { showRetries } from '#web/app/retry-toast.ts';
+import { switchLanguage } from '#web/i18n/i18n.ts';
 import { ConnectionError, isConnectionFailure, withRetry } from './retry.ts';
 
 const shown = vi.hoisted(() => vi.fn());
-vi.mock(import('../ui/toast/toast.ts'), async (original) => ({ ...(await original()), showToast: shown }));
+vi.mock(import('#web/ui/toast/toast.ts'), async (original) => ({ ...(await original()), showToast: shown }));
 
 const noAnswer = (): Promise<string> => Promise.reject(new TypeError('Failed to fetch'));
 

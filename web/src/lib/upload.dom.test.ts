@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadAssessment } from '../features/checkout/upload-assessment.ts';
-import { fileOf } from '../testing/files.ts';
-import { server } from '../testing/server.ts';
+import { uploadAssessment } from '#web/features/checkout/upload-assessment.ts';
+import { fileOf } from '#web/testing/files.ts';
+import { server } from '#web/testing/server.ts';
 import { ConnectionError } from './retry.ts';
 import { UploadError } from './upload-error.ts';
 

@@ -4,11 +4,11 @@ import { createMemoryRouter } from 'react-router-dom';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Language } from '#contract/constants.ts';
-import { App } from '../app/app.tsx';
-import { opened, routerParts } from '../app/router.ts';
-import { switchLanguage } from '../i18n/i18n.ts';
-import { createQueryClient } from '../lib/query.ts';
-import { type Session, storeSession } from '../lib/session.ts';
+import { App } from '#web/app/app.tsx';
+import { opened, routerParts } from '#web/app/router.ts';
+import { switchLanguage } from '#web/i18n/i18n.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { type Session, storeSession } from '#web/lib/session.ts';
 import { answers } from './server.ts';
 
 interface RenderOptions {

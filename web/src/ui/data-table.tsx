@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './data-table.module.css';
-import { useFocusHeir } from './focus.ts';
 import { WarningIcon } from './icons/icons.tsx';
+import { useFocusHeir } from './page/focus.ts';
 import { Skeleton } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOfText, withNamesWhole } from '../i18n/direction.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import { directionOfText, withNamesWhole } from '#web/i18n/direction.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
 import { cx } from './cx.ts';
 import styles from './html.module.css';
 import { Loading, Skeleton } from './skeleton.tsx';

@@ -1,5 +1,5 @@
-import { languageOfName, withNamesWhole } from '../i18n/direction.ts';
-import { LANGUAGE_FACTS } from '../i18n/language.ts';
+import { languageOfName, withNamesWhole } from '#web/i18n/direction.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 
 interface NameProps {
   children: string;

@@ -1,4 +1,4 @@
-import { useFormat } from '../i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { cx } from './cx.ts';
 import styles from './price.module.css';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchJobs } from '#contract/devices/calls.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, renderApp } from '../../testing/render-app.tsx';
-import { refuses } from '../../testing/server.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, renderApp } from '#web/testing/render-app.tsx';
+import { refuses } from '#web/testing/server.ts';
 
 test('the page that is open is seen in a menu that is wider than a phone', async () => {
   realtimeServer();

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
-import { homeOf } from '../../config/paths.ts';
-import { clinicPaths, recordPaths, seesCalendar, takesMoney } from '../../config/staff-paths.ts';
+import { homeOf } from '#web/config/paths.ts';
+import { clinicPaths, recordPaths, seesCalendar, takesMoney } from '#web/config/staff-paths.ts';
 import styles from './clinic-menu.module.css';
 
 /** The way between the pages of the clinic, above the page. Administrators have the side menu instead. */

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { searchPatients } from '#contract/patients/calls.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, serverTimeIs } from '../../testing/server.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, serverTimeIs } from '#web/testing/server.ts';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 

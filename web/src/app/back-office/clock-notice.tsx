@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockCorrection, serverNow } from '#contract/server-now.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { CLOCK_EVENT } from '../../lib/server-clock.ts';
-import { WarningIcon } from '../../ui/icons/icons.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { CLOCK_EVENT } from '#web/lib/server-clock.ts';
+import { WarningIcon } from '#web/ui/icons/icons.tsx';
 import styles from './clock-notice.module.css';
 
 function watch(listener: () => void): () => void {

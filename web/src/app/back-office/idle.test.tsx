@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readSession } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
-import { quietOffice } from '../../testing/office.ts';
-import { aUser, findHeading, isAt, renderApp, signIn } from '../../testing/render-app.tsx';
-import { server } from '../../testing/server.ts';
+import { readSession } from '#web/lib/session.ts';
+import { localStore } from '#web/lib/storage.ts';
+import { quietOffice } from '#web/testing/office.ts';
+import { aUser, findHeading, isAt, renderApp, signIn } from '#web/testing/render-app.tsx';
+import { server } from '#web/testing/server.ts';
 
 const HOUR_MS = 3_600_000;
 const SETTINGS = '/admin/settings?tab=terms';
@@ -16,7 +16,7 @@ let ended = 0;
 const lastUsed = (hours: number) => localStore.set('last-use', String(Date.now() - hours * HOUR_MS));
 
 beforeEach(async () => {
-  await import('../../features/account/sign-in-page.tsx');
+  await import('#web/features/account/sign-in-page.tsx');
   ended = 0;
   quietOffice();
   server.use(

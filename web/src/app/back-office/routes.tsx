@@ -2,10 +2,10 @@ import type { RouteObject } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
-import { paths } from '../../config/paths.ts';
-import { adminPaths, CALENDAR_ROLES, clinicPaths, recordPaths } from '../../config/staff-paths.ts';
-import { loadNamespaces } from '../../i18n/i18n.ts';
-import { addStaffTexts } from '../../i18n/staff-texts.ts';
+import { paths } from '#web/config/paths.ts';
+import { adminPaths, CALENDAR_ROLES, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
+import { loadNamespaces } from '#web/i18n/i18n.ts';
+import { addStaffTexts } from '#web/i18n/staff-texts.ts';
 import { Crash } from '../crash.tsx';
 import { RoleGuard } from '../guards.tsx';
 import { pageRoute } from '../page-route.ts';
@@ -19,7 +19,7 @@ export async function openStaffArea(): Promise<RouteObject[]> {
 }
 
 const serviceForm = (path: string) =>
-  pageRoute(path, async () => (await import('../../features/service-form/service-form-page.tsx')).ServiceFormPage, [
+  pageRoute(path, async () => (await import('#web/features/service-form/service-form-page.tsx')).ServiceFormPage, [
     'clinic',
     'clinic-insurers',
     'clinic-invoices',
@@ -34,12 +34,12 @@ const serviceForm = (path: string) =>
 const recordRoutes = (role: Role): RouteObject[] => [
   pageRoute(
     recordPaths.patients(role),
-    async () => (await import('../../features/patients/patients-page.tsx')).PatientsPage,
+    async () => (await import('#web/features/patients/patients-page.tsx')).PatientsPage,
     ['clinic-patients'],
   ),
   pageRoute(
     `${recordPaths.patients(role)}/:id`,
-    async () => (await import('../../features/patients/patient-page.tsx')).PatientPage,
+    async () => (await import('#web/features/patients/patient-page.tsx')).PatientPage,
     [
       'booking',
       'clinic',
@@ -57,38 +57,38 @@ const recordRoutes = (role: Role): RouteObject[] => [
   ),
   pageRoute(
     recordPaths.devices(role),
-    async () => (await import('../../features/patients/devices-page.tsx')).DevicesPage,
+    async () => (await import('#web/features/patients/devices-page.tsx')).DevicesPage,
     ['clinic-patients', 'clinic-stock'],
   ),
   pageRoute(
     `${recordPaths.devices(role)}/:serial`,
-    async () => (await import('../../features/patients/serial-page.tsx')).SerialPage,
+    async () => (await import('#web/features/patients/serial-page.tsx')).SerialPage,
     ['clinic', 'clinic-patients', 'clinic-stock', 'order', 'order-return'],
   ),
-  pageRoute(recordPaths.jobs(role), async () => (await import('../../features/jobs/jobs-page.tsx')).JobsPage, [
+  pageRoute(recordPaths.jobs(role), async () => (await import('#web/features/jobs/jobs-page.tsx')).JobsPage, [
     'clinic',
     'clinic-jobs',
     'clinic-stock',
     'records',
   ]),
-  pageRoute(recordPaths.today(role), async () => (await import('../../features/staff/today-page.tsx')).TodayPage, [
+  pageRoute(recordPaths.today(role), async () => (await import('#web/features/staff/today-page.tsx')).TodayPage, [
     'clinic',
     'clinic-calendar',
     'clinic-staff',
     'clinic-stock',
   ]),
-  pageRoute(
-    recordPaths.profile(role),
-    async () => (await import('../../features/staff/profile-page.tsx')).ProfilePage,
-    ['clinic-staff', 'account', 'auth'],
-  ),
+  pageRoute(recordPaths.profile(role), async () => (await import('#web/features/staff/profile-page.tsx')).ProfilePage, [
+    'clinic-staff',
+    'account',
+    'auth',
+  ]),
 ];
 
 /** The hearing tests of patients, for those who see what was measured. */
 const audiogramRoutes = (role: 'admin' | 'cs'): RouteObject =>
   pageRoute(
     `${recordPaths.patients(role)}/:id/audiograms`,
-    async () => (await import('../../features/patients/audiograms/audiograms-page.tsx')).AudiogramsPage,
+    async () => (await import('#web/features/patients/audiograms/audiograms-page.tsx')).AudiogramsPage,
     ['audiograms', 'clinic-patients', 'fit', 'product'],
   );
 
@@ -96,52 +96,52 @@ const audiogramRoutes = (role: 'admin' | 'cs'): RouteObject =>
 const adminRoutes: RouteObject[] = [
   pageRoute(
     adminPaths.dashboard,
-    async () => (await import('../../features/admin/dashboard/dashboard-page.tsx')).DashboardPage,
+    async () => (await import('#web/features/admin/dashboard/dashboard-page.tsx')).DashboardPage,
     ['admin'],
   ),
-  pageRoute(adminPaths.users, async () => (await import('../../features/admin/people/people-page.tsx')).PeoplePage, [
+  pageRoute(adminPaths.users, async () => (await import('#web/features/admin/people/people-page.tsx')).PeoplePage, [
     'admin-people',
     'personal-data',
   ]),
   pageRoute(
     adminPaths.erasures,
-    async () => (await import('../../features/admin/people/erasures-page.tsx')).ErasuresPage,
+    async () => (await import('#web/features/admin/people/erasures-page.tsx')).ErasuresPage,
     ['admin-people', 'personal-data'],
   ),
   pageRoute(
     adminPaths.products,
-    async () => (await import('../../features/admin/products/products-page.tsx')).ProductsPage,
+    async () => (await import('#web/features/admin/products/products-page.tsx')).ProductsPage,
     ['admin-products', 'admin-fields', 'product', 'records'],
   ),
-  pageRoute(adminPaths.goods, async () => (await import('../../features/admin/goods/goods-page.tsx')).GoodsPage, [
+  pageRoute(adminPaths.goods, async () => (await import('#web/features/admin/goods/goods-page.tsx')).GoodsPage, [
     'clinic-stock',
     'product',
   ]),
-  pageRoute(adminPaths.orders, async () => (await import('../../features/admin/orders/orders-page.tsx')).OrdersPage, [
+  pageRoute(adminPaths.orders, async () => (await import('#web/features/admin/orders/orders-page.tsx')).OrdersPage, [
     'admin',
     'admin-orders',
   ]),
   pageRoute(
     adminPaths.finance,
-    async () => (await import('../../features/admin/finance/finance-page.tsx')).FinancePage,
+    async () => (await import('#web/features/admin/finance/finance-page.tsx')).FinancePage,
     ['admin', 'clinic-insurers', 'clinic-invoices', 'clinic-papers', 'clinic-payments'],
   ),
   pageRoute(
     adminPaths.figures,
-    async () => (await import('../../features/admin/figures/figures-page.tsx')).FiguresPage,
+    async () => (await import('#web/features/admin/figures/figures-page.tsx')).FiguresPage,
     ['admin', 'admin-figures'],
   ),
   pageRoute(
     adminPaths.settings,
-    async () => (await import('../../features/admin/settings/settings-page.tsx')).SettingsPage,
+    async () => (await import('#web/features/admin/settings/settings-page.tsx')).SettingsPage,
     ['admin-settings', 'admin-fields'],
   ),
   pageRoute(
     adminPaths.schedule,
-    async () => (await import('../../features/admin/schedule/schedule-page.tsx')).SchedulePage,
+    async () => (await import('#web/features/admin/schedule/schedule-page.tsx')).SchedulePage,
     ['admin-schedule', 'clinic-calendar'],
   ),
-  pageRoute(adminPaths.audit, async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage, [
+  pageRoute(adminPaths.audit, async () => (await import('#web/features/admin/audit/audit-page.tsx')).AuditPage, [
     'admin',
     'admin-orders',
     'admin-products',
@@ -151,21 +151,21 @@ const adminRoutes: RouteObject[] = [
     'product',
     'records',
   ]),
-  pageRoute(adminPaths.recordReads, async () => (await import('../../features/admin/audit/reads-page.tsx')).ReadsPage, [
+  pageRoute(adminPaths.recordReads, async () => (await import('#web/features/admin/audit/reads-page.tsx')).ReadsPage, [
     'admin',
   ]),
   serviceForm(adminPaths.serviceForm),
   pageRoute(
     adminPaths.reports,
-    async () => (await import('../../features/admin/reports/reports-page.tsx')).ReportsPage,
+    async () => (await import('#web/features/admin/reports/reports-page.tsx')).ReportsPage,
     ['admin'],
   ),
-  pageRoute(adminPaths.system, async () => (await import('../../features/admin/system/system-page.tsx')).SystemPage, [
+  pageRoute(adminPaths.system, async () => (await import('#web/features/admin/system/system-page.tsx')).SystemPage, [
     'admin-system',
   ]),
   pageRoute(
     adminPaths.deletedForms,
-    async () => (await import('../../features/deleted-forms/deleted-forms-page.tsx')).DeletedFormsPage,
+    async () => (await import('#web/features/deleted-forms/deleted-forms-page.tsx')).DeletedFormsPage,
     ['clinic', 'records'],
   ),
 ];
@@ -188,7 +188,7 @@ const staffRoutes: RouteObject[] = [
             children: [
               pageRoute(
                 clinicPaths.calendar,
-                async () => (await import('../../features/calendar/calendar-page.tsx')).CalendarPage,
+                async () => (await import('#web/features/appointments/calendar/calendar-page.tsx')).CalendarPage,
                 ['booking', 'clinic-calendar'],
               ),
             ],
@@ -196,7 +196,7 @@ const staffRoutes: RouteObject[] = [
           {
             element: <RoleGuard allow={DESK_ROLES} />,
             children: [
-              pageRoute(clinicPaths.cash, async () => (await import('../../features/cash/cash-page.tsx')).CashPage, [
+              pageRoute(clinicPaths.cash, async () => (await import('#web/features/cash/cash-page.tsx')).CashPage, [
                 'clinic-cash',
                 'clinic-payments',
               ]),
@@ -207,7 +207,7 @@ const staffRoutes: RouteObject[] = [
             children: [
               pageRoute(
                 clinicPaths.visit,
-                async () => (await import('../../features/reception/appointment-visit-page.tsx')).AppointmentVisitPage,
+                async () => (await import('#web/features/reception/appointment-visit-page.tsx')).AppointmentVisitPage,
                 ['clinic', 'clinic-calendar', 'clinic-reception', 'records'],
               ),
             ],
@@ -218,13 +218,13 @@ const staffRoutes: RouteObject[] = [
               pageRoute(
                 paths.customerService,
                 async () =>
-                  (await import('../../features/customer-service/customer-service-page.tsx')).CustomerServicePage,
+                  (await import('#web/features/customer-service/customer-service-page.tsx')).CustomerServicePage,
                 ['clinic', 'clinic-cs', 'clinic-follow-ups', 'clinic-papers', 'records'],
               ),
               serviceForm(clinicPaths.csForm),
               pageRoute(
                 clinicPaths.repairVisit,
-                async () => (await import('../../features/reception/repair-visit-page.tsx')).RepairVisitPage,
+                async () => (await import('#web/features/reception/repair-visit-page.tsx')).RepairVisitPage,
                 ['clinic', 'clinic-reception', 'clinic-staff', 'records'],
               ),
               ...recordRoutes('cs'),
@@ -236,7 +236,7 @@ const staffRoutes: RouteObject[] = [
             children: [
               pageRoute(
                 paths.reception,
-                async () => (await import('../../features/reception/reception-page.tsx')).ReceptionPage,
+                async () => (await import('#web/features/reception/reception-page.tsx')).ReceptionPage,
                 ['clinic', 'clinic-papers', 'clinic-reception', 'records'],
               ),
               ...recordRoutes('reception'),
@@ -247,7 +247,7 @@ const staffRoutes: RouteObject[] = [
             children: [
               pageRoute(
                 paths.accounting,
-                async () => (await import('../../features/accounting/accounting-page.tsx')).AccountingPage,
+                async () => (await import('#web/features/accounting/accounting-page.tsx')).AccountingPage,
                 [
                   'clinic',
                   'clinic-accounting',

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
-import { adminPaths, clinicPaths, recordPaths } from '../../config/staff-paths.ts';
-import { useShortcuts } from '../../features/shared-office/shortcuts.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { ClockIcon, TrashIcon } from '../../ui/icons/icons.tsx';
-import { EarIcon } from '../../ui/icons/product-icons.tsx';
-import { CalendarIcon, CashIcon, TruckIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
+import { adminPaths, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useShortcuts } from '#web/office/shortcuts.ts';
+import { ClockIcon, TrashIcon } from '#web/ui/icons/icons.tsx';
+import { EarIcon } from '#web/ui/icons/product-icons.tsx';
+import { CalendarIcon, CashIcon, TruckIcon, WrenchIcon } from '#web/ui/icons/service-icons.tsx';
 import {
   BoxIcon,
   ChartIcon,
@@ -21,8 +21,8 @@ import {
   StethoscopeIcon,
   TasksIcon,
   TillIcon,
-} from '../../ui/icons/staff-icons.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+} from '#web/ui/icons/staff-icons.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './side-menu.module.css';
 
 /** The screens of the administration in the groups of the side menu, and the keys that lead there. */

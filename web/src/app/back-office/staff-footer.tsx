@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { stack } from '../../ui/stack.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { stack } from '#web/ui/stack.ts';
 import styles from './staff-footer.module.css';
 
 const HELP = ['visits', 'orders', 'keys', 'trouble'] as const;

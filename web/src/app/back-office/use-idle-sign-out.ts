@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useUser } from '../../features/shared-account/user.tsx';
-import { beginWatch, isIdle, noteUse, tellEndedIdle } from '../../lib/idle.ts';
-import { clearSession } from '../../lib/session.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { beginWatch, isIdle, noteUse, tellEndedIdle } from '#web/lib/idle.ts';
+import { clearSession } from '#web/lib/session.ts';
 
 /** What counts as use: somebody is there. */
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

@@ -7,10 +7,10 @@ import { fetchConsents, setConsent } from '#contract/consents/calls.ts';
 import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { fetchOwnStockNotices, setOwnStockNotice } from '#contract/stock-notices/calls.ts';
-import { localStore, tabStore } from '../../lib/storage.ts';
-import { someShopDetails } from '../../testing/catalogue.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server, someConsent } from '../../testing/server.ts';
+import { localStore, tabStore } from '#web/lib/storage.ts';
+import { someShopDetails } from '#web/testing/catalogue.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server, someConsent } from '#web/testing/server.ts';
 import { keepErasedAccount } from './erased-account.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { deleteAddress, fetchAddresses, renameAddress, setDefaultAddress } from '#contract/addresses/calls.ts';
 import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 
 const HOME: KeptAddress = {
   $id: 'address-1',

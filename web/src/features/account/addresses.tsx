@@ -5,23 +5,23 @@ import { deleteAddress, renameAddress, setDefaultAddress } from '#contract/addre
 import { ADDRESS_NAME_MAX } from '#contract/addresses/constants.ts';
 import { type KeptAddress, renameAddress as renameSchemas } from '#contract/addresses/schemas.ts';
 import { governorateName } from '#contract/governorates.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { formatPhone } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useFocusHeir, useReturnFocus } from '../../ui/focus.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { Name } from '../../ui/name.tsx';
-import { stack, stackedList } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
-import { TextField } from '../../ui/text-field.tsx';
-import { toolbar } from '../../ui/toolbar.ts';
-import { addressesQuery, useAddresses } from '../shared-addresses/addresses.ts';
-import { useContractForm } from '../shared-form/form.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { formatPhone } from '#web/i18n/format.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call } from '#web/lib/call.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { Name } from '#web/ui/name.tsx';
+import { useFocusHeir, useReturnFocus } from '#web/ui/page/focus.ts';
+import { stack, stackedList } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './addresses.module.css';
+import { addressesQuery, useAddresses } from './shared/addresses.ts';
 
 /** The addresses that a customer keeps for their orders, and what they can do with each. */
 export function Addresses({ userId }: { userId: string }) {

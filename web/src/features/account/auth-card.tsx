@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Card } from '../../ui/card.tsx';
-import { Container, PageHeading } from '../../ui/page.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import styles from './auth-card.module.css';
 
 interface AuthCardProps {

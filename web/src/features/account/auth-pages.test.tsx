@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials, fetchUser, register } from '#contract/accounts/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 
 const SESSIONS = '*/v1/account/sessions/email';
 

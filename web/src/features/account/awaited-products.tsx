@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fetchOwnStockNotices, setOwnStockNotice } from '#contract/stock-notices/calls.ts';
 import type { AwaitedProduct } from '#contract/stock-notices/schemas.ts';
-import { paths } from '../../config/paths.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
-import { MINE } from '../../lib/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { useFocusHeir } from '../../ui/focus.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { Name } from '../../ui/name.tsx';
-import { stackedList } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
-import { toolbar } from '../../ui/toolbar.ts';
+import { paths } from '#web/config/paths.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { Name } from '#web/ui/name.tsx';
+import { useFocusHeir } from '#web/ui/page/focus.ts';
+import { stackedList } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 
 /** The products of which a customer asked to be told when they are back, each with the way to stop it. */
 export function AwaitedProducts({ userId }: { userId: string }) {

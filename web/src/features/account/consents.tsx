@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useReturnFocus } from '../../ui/focus.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import text from '../../ui/text.module.css';
-import { toolbar } from '../../ui/toolbar.ts';
-import { useHearingConsent } from '../shared-account/hearing-consent.ts';
-import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
+import { PrivacyLink } from '#web/features/shop/shared/privacy-link.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { useReturnFocus } from '#web/ui/page/focus.ts';
+import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { AwaitedProducts } from './awaited-products.tsx';
+import { useHearingConsent } from './shared/hearing-consent.ts';
 
 /** What a customer has agreed to, and how they withdraw it. */
 export function Consents({ userId }: { userId: string }) {

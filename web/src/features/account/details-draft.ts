@@ -1,4 +1,4 @@
-import { tabStore } from '../../lib/storage.ts';
+import { tabStore } from '#web/lib/storage.ts';
 
 /** What is typed on the account page besides a password. */
 interface Details {

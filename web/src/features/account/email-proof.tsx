@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/errors.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { sendVerification } from '../shared-account/account.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
 import styles from './account-page.module.css';
+import { sendVerification } from './shared/account.ts';
 
 interface EmailProofProps {
   email: string;

@@ -1,5 +1,5 @@
 import type { Kept } from '#contract/privacy/schemas.ts';
-import { tabStore } from '../../lib/storage.ts';
+import { tabStore } from '#web/lib/storage.ts';
 
 /** Under this name the tab keeps what stays of an account that was just deleted. Nothing of it tells whose it was. */
 const KEY = 'erased-account';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { phonesOf } from '#contract/phone.ts';
-import { paths } from '../../config/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { KeptList } from '../shared-data/kept-list.tsx';
-import { PhoneLink } from '../shared-shop/contact-links.tsx';
-import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
-import { useShopDetails } from '../shared-shop/shop-details.ts';
+import { paths } from '#web/config/paths.ts';
+import { KeptList } from '#web/features/privacy/shared/kept-list.tsx';
+import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
+import { PrivacyLink } from '#web/features/shop/shared/privacy-link.tsx';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { erasedAccount } from './erased-account.ts';
 

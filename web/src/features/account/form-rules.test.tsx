@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials, register } from '#contract/accounts/calls.ts';
 import type { Language } from '#contract/constants.ts';
-import { isAt, renderApp } from '../../testing/render-app.tsx';
-import { refuses } from '../../testing/server.ts';
+import { isAt, renderApp } from '#web/testing/render-app.tsx';
+import { refuses } from '#web/testing/server.ts';
 
 const WORDS = {
   ar: {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { env } from '../../config/env.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { env } from '#web/config/env.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
 import { goToGoogle } from './google.ts';
 import styles from './google-button.module.css';
 

@@ -4,11 +4,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { continueWithGoogle, fetchUser } from '#contract/accounts/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
-import { account } from '../../lib/appwrite-account.ts';
-import { readSession } from '../../lib/session.ts';
-import { tabStore } from '../../lib/storage.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
+import { account } from '#web/lib/appwrite-account.ts';
+import { readSession } from '#web/lib/session.ts';
+import { tabStore } from '#web/lib/storage.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 
 // Before the modules are loaded that read it.
 vi.hoisted(() => vi.stubEnv('VITE_GOOGLE', 'on'));

@@ -1,11 +1,11 @@
 import type { OAuthProvider } from 'appwrite';
 import { continueWithGoogle } from '#contract/accounts/calls.ts';
-import { ownReturnPath, paths } from '../../config/paths.ts';
-import { accountService, isAppwriteFailure } from '../../lib/appwrite.ts';
-import { call } from '../../lib/call.ts';
-import { storeSession } from '../../lib/session.ts';
-import { tabStore } from '../../lib/storage.ts';
-import type { MailLink } from '../shared-account/account.ts';
+import { ownReturnPath, paths } from '#web/config/paths.ts';
+import { accountService, isAppwriteFailure } from '#web/lib/appwrite.ts';
+import { call } from '#web/lib/call.ts';
+import { storeSession } from '#web/lib/session.ts';
+import { tabStore } from '#web/lib/storage.ts';
+import type { MailLink } from './shared/account.ts';
 
 /** The page that a visitor asked for before they went to Google. */
 const RETURN_TO = 'return-to';

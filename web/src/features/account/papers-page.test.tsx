@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchMyDocuments } from '#contract/clinic-documents/client-calls.ts';
 import type { OwnDocument } from '#contract/clinic-documents/client-schemas.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 // The header asks for it, sooner or later.
 beforeEach(() => answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 }));

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
-import { readSession } from '../../lib/session.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, server } from '../../testing/server.ts';
+import { readSession } from '#web/lib/session.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, server } from '#web/testing/server.ts';
 
 const RECOVERY = '*/v1/account/recovery';
 const LINK = '/auth/recover?userId=user-1&secret=s3cret&expire=2026-11-20';

@@ -4,16 +4,16 @@ import { useLocation } from 'react-router-dom';
 import * as schemas from '#contract/accounts/form-schemas.ts';
 import { PASSWORD_MIN } from '#contract/constants.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
-import { paths } from '../../config/paths.ts';
-import { clearSession } from '../../lib/session.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { completeRecovery, isDeadLink, type MailLink, requestRecovery } from '../shared-account/account.ts';
-import { useContractForm } from '../shared-form/form.ts';
+import { paths } from '#web/config/paths.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { clearSession } from '#web/lib/session.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { forgottenEmail } from './forgotten-email.ts';
+import { completeRecovery, isDeadLink, type MailLink, requestRecovery } from './shared/account.ts';
 import { useMailLink } from './use-mail-link.ts';
 
 /** A forgotten password: sends a link by mail, and takes the new password from whoever followed it. */

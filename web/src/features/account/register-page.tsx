@@ -5,20 +5,20 @@ import { register as registerSchemas } from '#contract/accounts/schemas.ts';
 import { PASSWORD_MIN, USERNAME_MAX } from '#contract/constants.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import { normalizePhone } from '#contract/phone.ts';
-import { returnPathOf } from '../../config/navigation.ts';
-import { paths } from '../../config/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { MobileField } from '../../ui/mobile-field.tsx';
-import text from '../../ui/text.module.css';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { type RegisterValues, useUser } from '../shared-account/user.tsx';
-import { useContractForm } from '../shared-form/form.ts';
-import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
+import { returnPathOf } from '#web/config/navigation.ts';
+import { paths } from '#web/config/paths.ts';
+import { PrivacyLink } from '#web/features/shop/shared/privacy-link.tsx';
+import { useContractForm } from '#web/form/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MobileField } from '#web/ui/fields/mobile-field.tsx';
+import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import text from '#web/ui/text.module.css';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { OrGoogle } from './google-button.tsx';
 import { keepRegisterDraft, readRegisterDraft } from './register-draft.ts';
+import { type RegisterValues, useUser } from './shared/user.tsx';
 
 /** What is sent: every text trimmed, the phone without spaces and in 0–9. */
 function toWire(values: RegisterValues): RegisterValues {

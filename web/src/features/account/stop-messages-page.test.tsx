@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { stopStockNotices } from '#contract/stock-notices/calls.ts';
-import { findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const LINK = '/stop-messages?message=m1&secret=s3cret';
 

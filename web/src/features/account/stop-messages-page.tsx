@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { stopStockNotices } from '#contract/stock-notices/calls.ts';
-import { paths } from '../../config/paths.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { call } from '../../lib/call.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { paths } from '#web/config/paths.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { call } from '#web/lib/call.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useLinkSecret } from './use-mail-link.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { KEEP_PLACE } from '../../config/navigation.ts';
-import type { MailLink } from '../shared-account/account.ts';
-import { forgetTaken, takenFrom } from '../shared-return/return-address.ts';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
+import { forgetTaken, takenFrom } from '#web/features/payment/shared/return-address.ts';
+import type { MailLink } from './shared/account.ts';
 
 /** What the link of a mail about the account that led here carries, or null; the same for as long as the link is. */
 export function useMailLink(): MailLink | null {

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { proveEmail } from '#contract/accounts/calls.ts';
-import { signInState } from '../../config/navigation.ts';
-import { paths } from '../../config/paths.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { call } from '../../lib/call.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { isDeadLink, type MailLink } from '../shared-account/account.ts';
-import { useUser } from '../shared-account/user.tsx';
+import { signInState } from '#web/config/navigation.ts';
+import { paths } from '#web/config/paths.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { call } from '#web/lib/call.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
+import { isDeadLink, type MailLink } from './shared/account.ts';
+import { useUser } from './shared/user.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
 /**

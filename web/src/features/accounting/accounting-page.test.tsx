@@ -14,10 +14,10 @@ import {
   NEARLY_PAID,
   NOTHING_SENT,
   serviceForm,
-} from '../../testing/clinic.ts';
-import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers } from '../../testing/server.ts';
+} from '#web/testing/clinic.ts';
+import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers } from '#web/testing/server.ts';
 
 const adel = aUser({ id: 'adel', role: 'accounting', username: 'Adel' });
 const form = (change: Partial<FormSummary> = {}) => aForm({ form_type: 'cs', ...change });

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { clinicPaths } from '../../config/staff-paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Container, PageHeading } from '../../ui/page.tsx';
-import { stack } from '../../ui/stack.ts';
-import { Tabs } from '../../ui/tabs.tsx';
-import { FormList } from '../forms/form-list.tsx';
-import type { ServiceFormState } from '../forms/form-navigation.ts';
-import { FormPapers } from '../forms/form-papers.tsx';
-import { useFormList } from '../forms/form-queries.ts';
-import { InsurersButton } from '../forms/insurers-button.tsx';
-import { OwnForms } from '../forms/own-forms.tsx';
-import { PaymentsButton } from '../forms/payments-button.tsx';
-import { useAddressChoice } from '../forms/use-address-choice.ts';
-import { useListSearch } from '../forms/use-list-search.ts';
-import { useUser } from '../shared-account/user.tsx';
+import { clinicPaths } from '#web/config/staff-paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { InsurersButton } from '#web/features/billing/shared/insurers-button.tsx';
+import { PaymentsButton } from '#web/features/billing/shared/payments-button.tsx';
+import { FormList } from '#web/features/visits/shared/form-list.tsx';
+import type { ServiceFormState } from '#web/features/visits/shared/form-navigation.ts';
+import { FormPapers } from '#web/features/visits/shared/form-papers.tsx';
+import { useFormList } from '#web/features/visits/shared/form-queries.ts';
+import { OwnForms } from '#web/features/visits/shared/own-forms.tsx';
+import { useAddressChoice } from '#web/features/visits/shared/use-address-choice.ts';
+import { useListSearch } from '#web/features/visits/shared/use-list-search.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Tabs } from '#web/ui/page/tabs.tsx';
+import { stack } from '#web/ui/stack.ts';
 
 const TABS = ['cs', 'issued'] as const;
 

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { isCustomMade } from '#contract/catalogue/making.ts';
-import { paths } from '../../config/paths.ts';
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
-import { CheckIcon, CloseIcon } from '../../ui/icons/icons.tsx';
-import { Price } from '../../ui/price.tsx';
-import { tellAdded, useAdded } from '../shared-cart/added.ts';
-import type { CartView } from '../shared-cart/cart.ts';
+import { paths } from '#web/config/paths.ts';
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx';
+import { CheckIcon, CloseIcon } from '#web/ui/icons/icons.tsx';
+import { Price } from '#web/ui/price.tsx';
 import styles from './added-to-cart.module.css';
+import { tellAdded, useAdded } from './shared/added.ts';
+import type { CartView } from './shared/cart.ts';
 
 const close = () => tellAdded(null);
 

@@ -4,10 +4,10 @@ import { fetchCart, updateCart } from '#contract/cart/calls.ts';
 import type { Cart, CartItem, CartLine } from '#contract/cart/schemas.ts';
 import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
-import { aHearingAid, anAccessory } from '../../testing/products.ts';
-import { aUser, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
-import { hideToast } from '../../ui/toast/toast.ts';
+import { aHearingAid, anAccessory } from '#web/testing/products.ts';
+import { aUser, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
+import { hideToast } from '#web/ui/toast/toast.ts';
 
 const AID = aHearingAid({ price: 52_000.25, stock: 5 });
 const CASE = anAccessory({ price: 100, stock: 9 });

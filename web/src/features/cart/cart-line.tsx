@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isCustomMade } from '#contract/catalogue/making.ts';
-import { Name } from '../../ui/name.tsx';
-import { NumberStepper } from '../../ui/number-stepper.tsx';
-import text from '../../ui/text.module.css';
-import { isSoldOut, type ShownLine } from '../shared-cart/cart.ts';
-import { CardPrice } from '../shared-products/card-price.tsx';
-import { fullProductName, productPath } from '../shared-products/product-name.ts';
-import { ProductPicture } from '../shared-products/product-picture.tsx';
+import { CardPrice } from '#web/features/catalogue/shared/card-price.tsx';
+import { fullProductName, productPath } from '#web/features/catalogue/shared/product-name.ts';
+import { ProductPicture } from '#web/features/catalogue/shared/product-picture.tsx';
+import { NumberStepper } from '#web/ui/fields/number-stepper.tsx';
+import { Name } from '#web/ui/name.tsx';
+import text from '#web/ui/text.module.css';
 import styles from './cart-line.module.css';
+import { isSoldOut, type ShownLine } from './shared/cart.ts';
 
 interface CartLineRowProps {
   line: ShownLine;

@@ -10,9 +10,9 @@ import {
   voidDrawerCash,
 } from '#contract/desks/calls.ts';
 import type { Desk, Desks } from '#contract/desks/schemas.ts';
-import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const DAY = '2026-11-20';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskEntry } from '#contract/desks/schemas.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { useShortFormat } from '../../i18n/short.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { useShortFormat } from '#web/i18n/short.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 
 interface DeskEntriesProps {
   entries: readonly DeskEntry[];

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { DRAWER_KINDS } from '#contract/desks/constants.ts';
 import type { Desk, DeskEntry } from '#contract/desks/schemas.ts';
-import { formatDate, formatDateTime, formatPrice } from '../../i18n/format.ts';
-import { LANGUAGE_FACTS } from '../../i18n/language.ts';
-import styles from '../../ui/paper-sheet.module.css';
-import { Fact } from '../shared-papers/paper-fact.tsx';
-import { PaperIssuer } from '../shared-shop/paper-issuer.tsx';
+import { Fact } from '#web/features/billing/shared/papers/paper-fact.tsx';
+import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
+import { formatDate, formatDateTime, formatPrice } from '#web/i18n/format.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import styles from '#web/ui/papers/paper-sheet.module.css';
 import { lacking } from './desk-words.tsx';
 
 interface DeskPaperProps {

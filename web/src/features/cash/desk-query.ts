@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { fetchDesks } from '#contract/desks/calls.ts';
-import { call } from '../../lib/call.ts';
-import { MINE } from '../../lib/query.ts';
-import { useRowSignals } from '../../lib/realtime.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { useRowSignals } from '#web/lib/realtime.ts';
 
 const DESKS_KEY = [MINE, 'desks'] as const;
 

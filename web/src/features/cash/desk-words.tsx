@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#contract/desks/schemas.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
 
 /** What was counted less what was taken, in EGP; reckoned in piasters, because parts of pounds do not add up exactly. */
 export const lacking = (expected: number, counted: number): number =>

@@ -5,12 +5,12 @@ import { recordDrawerCash, setFloat, voidDrawerCash } from '#contract/desks/call
 import type { DrawerMove } from '#contract/desks/constants.ts';
 import { type DeskEntry, drawerCashData, drawerVoidData, floatData } from '#contract/desks/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { call, newRequestId } from '../../lib/call.ts';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
-import { useContractForm } from '../shared-form/form.ts';
-import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { useFreshDesks } from './desk-query.ts';
 
 interface DrawerDialogProps {

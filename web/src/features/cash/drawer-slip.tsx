@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import type { DeskEntry } from '#contract/desks/schemas.ts';
-import { formatDateTime, formatPrice } from '../../i18n/format.ts';
-import { LANGUAGE_FACTS } from '../../i18n/language.ts';
-import { cx } from '../../ui/cx.ts';
-import { Name } from '../../ui/name.tsx';
-import styles from '../../ui/paper-sheet.module.css';
-import { Fact } from '../shared-papers/paper-fact.tsx';
-import { PaperIssuer } from '../shared-shop/paper-issuer.tsx';
+import { Fact } from '#web/features/billing/shared/papers/paper-fact.tsx';
+import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
+import { formatDateTime, formatPrice } from '#web/i18n/format.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Name } from '#web/ui/name.tsx';
+import styles from '#web/ui/papers/paper-sheet.module.css';
 
 interface DrawerSlipProps {
   /** Cash that was put in or paid out. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/constants.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { UploadError } from '../../lib/upload-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { CheckIcon } from '../../ui/icons/icons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { UploadError } from '#web/lib/upload-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FileField } from '#web/ui/fields/file-field.tsx';
+import { CheckIcon } from '#web/ui/icons/icons.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './assessment-picture-field.module.css';
 import type { AssessmentPicture } from './checkout-values.ts';
 import { thumbnailOf } from './thumbnail.ts';

@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import { paymentCash } from '#contract/payments/calls.ts';
-import { CHECKOUT_TEXTS, openFilledCheckout, serveCheckout, TERMS_BOX } from '../../testing/checkout.ts';
-import { fileOf } from '../../testing/files.ts';
-import { isAt } from '../../testing/render-app.tsx';
-import { answers, server } from '../../testing/server.ts';
+import { CHECKOUT_TEXTS, openFilledCheckout, serveCheckout, TERMS_BOX } from '#web/testing/checkout.ts';
+import { fileOf } from '#web/testing/files.ts';
+import { isAt } from '#web/testing/render-app.tsx';
+import { answers, server } from '#web/testing/server.ts';
 
 const FILES = '*/v1/storage/buckets/assessments/files';
 

@@ -1,6 +1,6 @@
 import type { Destination } from '#contract/addresses/constants.ts';
-import { tabStore } from '../../lib/storage.ts';
-import { CHECKOUT_MEMORY, forgetCheckout } from '../shared-orders/checkout-memory.ts';
+import { CHECKOUT_MEMORY, forgetCheckout } from '#web/features/orders/shared/checkout-memory.ts';
+import { tabStore } from '#web/lib/storage.ts';
 import type { CheckoutValues, OrderPayload } from './checkout-values.ts';
 
 /**

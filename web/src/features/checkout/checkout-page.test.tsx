@@ -18,13 +18,13 @@ import {
 } from '#contract/payments/calls.ts';
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
-import * as leave from '../../lib/leave.ts';
-import { openFilledCheckout, TERMS_BOX } from '../../testing/checkout.ts';
-import { expectConsoleErrors } from '../../testing/console.ts';
-import { fileOf } from '../../testing/files.ts';
-import { anOrder } from '../../testing/orders.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
+import * as leave from '#web/lib/leave.ts';
+import { openFilledCheckout, TERMS_BOX } from '#web/testing/checkout.ts';
+import { expectConsoleErrors } from '#web/testing/console.ts';
+import { fileOf } from '#web/testing/files.ts';
+import { anOrder } from '#web/testing/orders.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 import { EMPTY_CART_PAUSE } from './empty-cart.tsx';
 
 const LANGUAGES = ['ar', 'en'] as const;

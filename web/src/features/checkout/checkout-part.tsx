@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { useFormat } from '../../i18n/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { stack } from '../../ui/stack.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { stack } from '#web/ui/stack.ts';
 import styles from './checkout-page.module.css';
 
 interface CheckoutPartProps {

@@ -6,9 +6,9 @@ import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts'
 import type { Language } from '#contract/constants.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { createOrderCard, paymentCard, paymentCash } from '#contract/payments/calls.ts';
-import { aCart, CHECKOUT_TEXTS, openFilledCheckout, serveCheckout } from '../../testing/checkout.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { aCart, CHECKOUT_TEXTS, openFilledCheckout, serveCheckout } from '#web/testing/checkout.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const LANGUAGES = ['ar', 'en'] as const;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/card.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { stack } from '../../ui/stack.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { stack } from '#web/ui/stack.ts';
 import styles from './checkout-page.module.css';
 
 const FIELDS = ['first', 'second', 'third', 'fourth'];

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { User } from '#contract/accounts/schemas.ts';
 import { fetchEarlierOrders } from '#contract/payments/calls.ts';
 import type { EarlierCustomer, EarlierOrders } from '#contract/payments/schemas.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
-import { MINE } from '../../lib/query.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
 import { type CheckoutValues, initialValues } from './checkout-values.ts';
 
 const NONE: EarlierOrders = { customer: null, waiting: [] };

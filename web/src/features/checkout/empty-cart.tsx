@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../config/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { CartIcon } from '../../ui/icons/icons.tsx';
-import { EmptyState } from '../../ui/notice.tsx';
-import type { CartView } from '../shared-cart/cart.ts';
-import { useEmptiedCart } from '../shared-cart/emptied-cart.ts';
+import { paths } from '#web/config/paths.ts';
+import type { CartView } from '#web/features/cart/shared/cart.ts';
+import { useEmptiedCart } from '#web/features/cart/shared/emptied-cart.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { CartIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { useDocumentTitle } from '#web/ui/page/document-title.ts';
 
 /** How long the message stands before the store opens, in milliseconds. */
 export const EMPTY_CART_PAUSE = 5_000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Name } from '../../ui/name.tsx';
-import type { LeftOut } from '../shared-cart/cart.ts';
+import type { LeftOut } from '#web/features/cart/shared/cart.ts';
+import { Name } from '#web/ui/name.tsx';
 import styles from './checkout-notice.module.css';
 
 /** Names what the cart holds and the order will not bring, above the button that places it. */

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fetchOrderLimit } from '#contract/payments/calls.ts';
 import { phonesOf } from '#contract/phone.ts';
-import { paths } from '../../config/paths.ts';
-import { call } from '../../lib/call.ts';
-import { MINE } from '../../lib/query.ts';
-import { PhoneLink } from '../shared-shop/contact-links.tsx';
-import { useShopDetails } from '../shared-shop/shop-details.ts';
+import { paths } from '#web/config/paths.ts';
+import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
 import styles from './checkout-notice.module.css';
 
 /**

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchAddresses, keepAddress } from '#contract/addresses/calls.ts';
 import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import { paymentCash } from '#contract/payments/calls.ts';
-import { openFilledCheckout, serveCheckout, TERMS_BOX } from '../../testing/checkout.ts';
-import { aUser, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { openFilledCheckout, serveCheckout, TERMS_BOX } from '#web/testing/checkout.ts';
+import { aUser, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const HOME: KeptAddress = {
   $id: 'address-1',

@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { ADDRESSES_MAX, type Destination, isSameDestination } from '#contract/addresses/constants.ts';
 import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import { governorateName } from '#contract/governorates.ts';
-import { paths } from '../../config/paths.ts';
-import { formatPhone } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckboxField, RadioGroup } from '../../ui/choice-fields.tsx';
-import { Name } from '../../ui/name.tsx';
-import text from '../../ui/text.module.css';
-import { toolbar } from '../../ui/toolbar.ts';
+import { paths } from '#web/config/paths.ts';
+import { formatPhone } from '#web/i18n/format.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckboxField, RadioGroup } from '#web/ui/fields/choice-fields.tsx';
+import { Name } from '#web/ui/name.tsx';
+import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 
 /** So many addresses are in view before the others are asked for. */
 const SHOWN_FIRST = 3;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/errors.ts';
-import type { CallError } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast/toast.ts';
-import { type ShownLine, useCartActions } from '../shared-cart/cart.ts';
+import { type ShownLine, useCartActions } from '#web/features/cart/shared/cart.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import type { CallError } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast/toast.ts';
 
 interface StockOfferProps {
   /** The refusal `out_of_stock`: the product and how many are left. */

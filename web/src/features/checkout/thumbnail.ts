@@ -1,4 +1,4 @@
-import { scaledCanvas } from '../../lib/scaled-canvas.ts';
+import { scaledCanvas } from '#web/lib/scaled-canvas.ts';
 
 /** The longer edge of a thumbnail, in pixels: sharp at the size in which the form shows it. */
 const EDGE = 240;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { User } from '#contract/accounts/schemas.ts';
-import { newRequestId } from '../../lib/call.ts';
-import { forgetCheckout } from '../shared-orders/checkout-memory.ts';
+import { forgetCheckout } from '#web/features/orders/shared/checkout-memory.ts';
+import { newRequestId } from '#web/lib/call.ts';
 import { type CheckoutDraft, loadDraft, saveDraft } from './checkout-draft.ts';
 import { initialValues } from './checkout-values.ts';
 

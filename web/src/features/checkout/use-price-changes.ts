@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ShownLine } from '../shared-cart/cart.ts';
-import { fullProductName } from '../shared-products/product-name.ts';
+import type { ShownLine } from '#web/features/cart/shared/cart.ts';
+import { fullProductName } from '#web/features/catalogue/shared/product-name.ts';
 
 /** A price that is another one than when this page showed it first; in EGP. */
 export interface PriceChange {

@@ -5,10 +5,10 @@ import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { fetchCheckoutOptions, fetchEarlierOrders, fetchOrderLimit, paymentCard } from '#contract/payments/calls.ts';
 import type { EarlierCustomer, WaitingPayment } from '#contract/payments/schemas.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
-import * as leave from '../../lib/leave.ts';
-import { expectConsoleErrors } from '../../testing/console.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import * as leave from '#web/lib/leave.ts';
+import { expectConsoleErrors } from '#web/testing/console.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 import { EMPTY_CART_PAUSE } from './empty-cart.tsx';
 
 const goods = (product_id: string, title = 'Battery 13'): WaitingPayment['lines'] => [

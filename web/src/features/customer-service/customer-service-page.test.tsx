@@ -13,10 +13,10 @@ import {
 } from '#contract/follow-ups/calls.ts';
 import { deleteForm, fetchForms, fetchPforms, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { aForm, formPage, heldBy } from '../../testing/clinic.ts';
-import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { aForm, formPage, heldBy } from '#web/testing/clinic.ts';
+import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 type Input = Record<string, unknown>;
 const sara = aUser({ id: 'sara', role: 'cs', username: 'Sara' });

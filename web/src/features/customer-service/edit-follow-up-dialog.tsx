@@ -5,14 +5,14 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { editFollowUp } from '#contract/follow-ups/calls.ts';
 import { followUpData } from '#contract/follow-ups/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { useRecordWords } from '../../i18n/record-words.ts';
-import { call } from '../../lib/call.ts';
-import { RadioGroup } from '../../ui/choice-fields.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
-import { FORMS_KEY } from '../forms/form-queries.ts';
-import { useContractForm } from '../shared-form/form.ts';
-import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { useRecordWords } from '#web/i18n/record-words.ts';
+import { call } from '#web/lib/call.ts';
+import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 
 interface FollowUpValues {
   follow_up: 'yes' | 'no';

@@ -7,17 +7,17 @@ import { fetchFollowUpCalls, recordFollowUpCall } from '#contract/follow-ups/cal
 import { calledData } from '#contract/follow-ups/schemas.ts';
 import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { call, newRequestId } from '../../lib/call.ts';
-import { RadioGroup } from '../../ui/choice-fields.tsx';
-import { stack } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
-import { useBookVisit } from '../forms/book-visit.tsx';
-import { FORMS_KEY } from '../forms/form-queries.ts';
-import { useContractForm } from '../shared-form/form.ts';
-import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { useBookVisit } from '#web/features/visits/shared/book-visit.tsx';
+import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { stack } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
+import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './follow-ups.module.css';
 
 /** What is chosen; who was reached and has said everything needs no other call. */

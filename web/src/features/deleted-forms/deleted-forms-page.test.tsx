@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchPforms, restoreForm } from '#contract/forms/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
-import { aForm, formPage } from '../../testing/clinic.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { aForm, formPage } from '#web/testing/clinic.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin', username: 'Mona' });
 const gone = aForm({ deleted_at: '2026-11-20T12:00:00.000Z' });

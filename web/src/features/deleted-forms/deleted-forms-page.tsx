@@ -5,20 +5,20 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { restoreForm } from '#contract/forms/calls.ts';
 import { FORM_TYPES, type FormType } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { call } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { showAlert } from '../../ui/confirm.ts';
-import { Container, PageHeading } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
-import styles from '../forms/dashboard.module.css';
-import { FormList } from '../forms/form-list.tsx';
-import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
-import { useAddressChoice } from '../forms/use-address-choice.ts';
-import { useListSearch } from '../forms/use-list-search.ts';
-import { useUser } from '../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import styles from '#web/features/visits/shared/dashboard.module.css';
+import { FormList } from '#web/features/visits/shared/form-list.tsx';
+import { FORMS_KEY, useFormList } from '#web/features/visits/shared/form-queries.ts';
+import { useAddressChoice } from '#web/features/visits/shared/use-address-choice.ts';
+import { useListSearch } from '#web/features/visits/shared/use-list-search.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showAlert } from '#web/ui/dialogs/confirm.ts';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Tabs } from '#web/ui/page/tabs.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 
 /** The clinic's forms that somebody deleted, with the way back. */
 export function DeletedFormsPage() {

@@ -6,11 +6,11 @@ import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
 import { fetchFreePieces, lendDevice } from '#contract/pieces/calls.ts';
-import { aCalendar, soonAt } from '../../testing/appointments.ts';
-import { aJob } from '../../testing/patients.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { aCalendar, soonAt } from '#web/testing/appointments.ts';
+import { aJob } from '#web/testing/patients.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 type Input = Record<string, unknown>;
 const COUNTS = {

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LAB_NAME_MAX, LAB_NUMBER_MAX } from '#contract/devices/constants.ts';
 import { moveJob as schemas } from '#contract/devices/schemas.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { enterMoves } from '../shared-form/enter-moves.ts';
-import { useContractForm } from '../shared-form/form.ts';
-import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { enterMoves } from '#web/form/enter-moves.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** What is said of the lab to which work goes. */
 export interface ToLab {

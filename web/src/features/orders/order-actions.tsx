@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelOrder, orderAgain } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/schemas.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { PrinterIcon } from '../../ui/icons/form-icons.tsx';
-import { CartIcon } from '../../ui/icons/icons.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
-import { toolbar } from '../../ui/toolbar.ts';
-import { useUser } from '../shared-account/user.tsx';
-import { useCartActions } from '../shared-cart/cart.ts';
-import { ORDERS_KEY, orderQuery } from '../shared-orders/queries.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useCartActions } from '#web/features/cart/shared/cart.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { PrinterIcon } from '#web/ui/icons/form-icons.tsx';
+import { CartIcon } from '#web/ui/icons/icons.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './order-actions.module.css';
 import { ReorderNotice } from './reorder-notice.tsx';
+import { ORDERS_KEY, orderQuery } from './shared/queries.ts';
 
 /** What the customer can do with an order: buy the same again, print the receipt, and cancel it while that is possible. */
 export function OrderActions({ order }: { order: Order }) {

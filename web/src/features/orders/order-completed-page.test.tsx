@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
-import { anOrder } from '../../testing/orders.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
-import { keepPlacedOrder } from '../shared-orders/placed-order.ts';
+import { anOrder } from '#web/testing/orders.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
+import { keepPlacedOrder } from './shared/placed-order.ts';
 
 const QUERY = '%24id=65f0c0ffee&amount=98075.5&%24createdAt=2026-11-20T21%3A30%3A00.000%2B00%3A00&number=12345678';
 

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../config/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Container } from '../../ui/page.tsx';
-import { useUser } from '../shared-account/user.tsx';
-import { type CompletedOrder, parseCompletedOrder } from '../shared-orders/completed-order.ts';
-import { OrderOutcome } from '../shared-orders/order-outcome.tsx';
-import { forgetPlacedOrder, placedOrderPath } from '../shared-orders/placed-order.ts';
+import { paths } from '#web/config/paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { useDocumentTitle } from '#web/ui/page/document-title.ts';
+import { Container } from '#web/ui/page/page.tsx';
 import styles from './order-completed-page.module.css';
+import { type CompletedOrder, parseCompletedOrder } from './shared/completed-order.ts';
+import { OrderOutcome } from './shared/order-outcome.tsx';
+import { forgetPlacedOrder, placedOrderPath } from './shared/placed-order.ts';
 import { WithOrder } from './with-order.tsx';
 
 /**

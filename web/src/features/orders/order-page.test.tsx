@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { cancelOrder, fetchOrder, orderAgain } from '#contract/orders/calls.ts';
 import type { Order, Reorder } from '#contract/orders/schemas.ts';
-import { clearSession } from '../../lib/session.ts';
-import { anEvent, anOrder } from '../../testing/orders.ts';
-import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { clearSession } from '#web/lib/session.ts';
+import { anEvent, anOrder } from '#web/testing/orders.ts';
+import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 let realtime: RealtimeServer;
 let carts: number;

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { governorateName } from '#contract/governorates.ts';
 import type { Order, OrderLine } from '#contract/orders/schemas.ts';
-import { paths } from '../../config/paths.ts';
-import { formatPhone, useFormat } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { Card } from '../../ui/card.tsx';
-import { Name } from '../../ui/name.tsx';
-import { Price } from '../../ui/price.tsx';
-import text from '../../ui/text.module.css';
-import { Figure, Figures } from '../shared-orders/figures.tsx';
-import { ProductPicture } from '../shared-products/product-picture.tsx';
+import { paths } from '#web/config/paths.ts';
+import { ProductPicture } from '#web/features/catalogue/shared/product-picture.tsx';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Name } from '#web/ui/name.tsx';
+import { Price } from '#web/ui/price.tsx';
+import text from '#web/ui/text.module.css';
 import styles from './order-receipt.module.css';
 import { paymentWords } from './order-state.ts';
 import { sumOf } from './order-sums.ts';
+import { Figure, Figures } from './shared/figures.tsx';
 
 /** What was bought, what it costs and where it goes: the part of the page that is also printed. */
 export function OrderReceipt({ order }: { order: Order }) {

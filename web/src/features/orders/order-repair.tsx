@@ -3,15 +3,15 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchRepairs } from '#contract/impressions/calls.ts';
 import type { Order } from '#contract/orders/schemas.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { call } from '../../lib/call.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { stack } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
-import { useUser } from '../shared-account/user.tsx';
-import { repairsKey } from '../shared-orders/queries.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { stack } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
 import styles from './order-repair.module.css';
+import { repairsKey } from './shared/queries.ts';
 
 const RepairDialog = lazy(async () => ({ default: (await import('./repair-dialog.tsx')).RepairDialog }));
 

@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderReturn } from '#contract/orders/schemas.ts';
-import { isolated } from '../../i18n/direction.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Name } from '../../ui/name.tsx';
-import { stackedList } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
-import { toolbar } from '../../ui/toolbar.ts';
-import { groupOrderNumber } from '../shared-orders/order-number.ts';
-import { useShopDetails } from '../shared-shop/shop-details.ts';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { isolated } from '#web/i18n/direction.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Name } from '#web/ui/name.tsx';
+import { stackedList } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './order-returns.module.css';
 import { isOurFault, RETURN_TONES, type stepsOfReturns } from './return-state.ts';
+import { groupOrderNumber } from './shared/order-number.ts';
 import { WithdrawReturn } from './withdraw-return.tsx';
 
 interface OrderReturnItemProps {

@@ -6,10 +6,10 @@ import { fetchRepairs } from '#contract/impressions/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import type { Order, OrderLine, OrderReturn } from '#contract/orders/schemas.ts';
 import { requestReturn, withdrawReturn } from '#contract/returns/calls.ts';
-import { anEvent, anOrder } from '../../testing/orders.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { anEvent, anOrder } from '#web/testing/orders.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const UNTIL = dayAfter(cairoDay(), 3);
 const ASKED = '2026-12-01T10:00:00.000+00:00';

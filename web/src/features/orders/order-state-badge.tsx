@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderSummary } from '#contract/orders/schemas.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { STATE_TONES, unpaidWords } from './order-state.ts';
 
 /** Where an order stands, in words. */

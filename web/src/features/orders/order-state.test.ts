@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderEvent } from '#contract/orders/schemas.ts';
-import { anOrder } from '../../testing/orders.ts';
+import { anOrder } from '#web/testing/orders.ts';
 import { paymentWords, stepsOf } from './order-state.ts';
 
 const event = (

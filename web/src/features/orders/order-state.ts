@@ -1,6 +1,6 @@
 import { type DeliveryStatus, isFailedDelivery } from '#contract/constants.ts';
 import type { Order, OrderEvent, OrderSummary } from '#contract/orders/schemas.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** How each state of a delivery looks beside its words. */
 export const STATE_TONES: Readonly<Record<DeliveryStatus, BadgeTone>> = {

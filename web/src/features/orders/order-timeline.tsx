@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders/schemas.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { cx } from '../../ui/cx.ts';
-import { CheckIcon, CloseIcon } from '../../ui/icons/icons.tsx';
-import text from '../../ui/text.module.css';
+import { useFormat } from '#web/i18n/format.ts';
+import { cx } from '#web/ui/cx.ts';
+import { CheckIcon, CloseIcon } from '#web/ui/icons/icons.tsx';
+import text from '#web/ui/text.module.css';
 import { type Step, stepsOf } from './order-state.ts';
 import styles from './order-timeline.module.css';
 

@@ -4,10 +4,10 @@ import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchRepairs, requestRepair } from '#contract/impressions/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/schemas.ts';
-import { anOrder } from '../../testing/orders.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { anOrder } from '#web/testing/orders.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 beforeEach(() => {
   answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });

@@ -3,13 +3,13 @@ import { isInWarranty } from '#contract/devices/warranty.ts';
 import type { Order } from '#contract/orders/schemas.ts';
 import { phonesOf } from '#contract/phone.ts';
 import { serverNow } from '#contract/server-now.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { Name } from '../../ui/name.tsx';
-import { stack, stackedList } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
-import { PhoneLink } from '../shared-shop/contact-links.tsx';
-import { useShopDetails } from '../shared-shop/shop-details.ts';
+import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Name } from '#web/ui/name.tsx';
+import { stack, stackedList } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
 import { OrderRepair } from './order-repair.tsx';
 
 /**

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
 import type { ListedOrder } from '#contract/orders/schemas.ts';
-import { anOrder } from '../../testing/orders.ts';
-import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { anOrder } from '#web/testing/orders.ts';
+import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 let realtime: RealtimeServer;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Reorder } from '#contract/orders/schemas.ts';
-import { paths } from '../../config/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { paths } from '#web/config/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import styles from './order-actions.module.css';
 
 /** What became of ordering again: what is in the cart now, and what could not be had. */

@@ -5,14 +5,14 @@ import { requestRepair } from '#contract/impressions/calls.ts';
 import { requestRepair as schemas } from '#contract/impressions/schemas.ts';
 import { PROBLEM_MAX } from '#contract/impressions/states.ts';
 import type { Order } from '#contract/orders/schemas.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { call, newRequestId } from '../../lib/call.ts';
-import { MobileField } from '../../ui/mobile-field.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { useUser } from '../shared-account/user.tsx';
-import { AskDialog } from '../shared-form/ask-dialog.tsx';
-import { useContractForm } from '../shared-form/form.ts';
-import { repairsKey } from '../shared-orders/queries.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { useContractForm } from '#web/form/form.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { MobileField } from '#web/ui/fields/mobile-field.tsx';
+import { TextArea } from '#web/ui/fields/text-field.tsx';
+import { repairsKey } from './shared/queries.ts';
 
 interface RepairDialogProps {
   order: Order;

@@ -1,6 +1,6 @@
 import type { Order, OrderLine, OrderReturn } from '#contract/orders/schemas.ts';
 import type { ReturnReason, ReturnState } from '#contract/returns/states.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** How each state of a return looks beside its words. */
 export const RETURN_TONES: Readonly<Record<ReturnState, BadgeTone>> = {

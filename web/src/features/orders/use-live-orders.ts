@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useRowSignals } from '../../lib/realtime.ts';
-import { ORDERS_KEY } from '../shared-orders/queries.ts';
+import { useRowSignals } from '#web/lib/realtime.ts';
+import { ORDERS_KEY } from './shared/queries.ts';
 
 /** A refusal or a failure stays on the page, which offers to try again, instead of giving way to a skeleton. */
 const fetched = { queryKey: ORDERS_KEY, predicate: ({ state }: Query) => state.status !== 'error' };

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Order, OrderReturn } from '#contract/orders/schemas.ts';
 import { withdrawReturn } from '#contract/returns/calls.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { call, isRefusal } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
-import { useUser } from '../shared-account/user.tsx';
-import { ORDERS_KEY, orderQuery } from '../shared-orders/queries.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call, isRefusal } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './order-returns.module.css';
+import { ORDERS_KEY, orderQuery } from './shared/queries.ts';
 
 /** Takes a return back that nobody has received yet, after a question: whether another one can follow depends on the day. */
 export function WithdrawReturn({ order, own }: { order: Order; own: OrderReturn }) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Loan } from '#contract/pieces/schemas.ts';
-import { stackedList } from '../../ui/stack.ts';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { LoanLine } from '../shared-pieces/loan-line.tsx';
+import { LoanLine } from '#web/features/stock/shared/loan-line.tsx';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { stackedList } from '#web/ui/stack.ts';
 
 /** What a client was lent and has not brought back. */
 export function ClientLoans({ user, loans }: { user: User; loans: readonly Loan[] }) {

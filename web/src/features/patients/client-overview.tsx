@@ -6,12 +6,12 @@ import { averageOf } from '#contract/audiograms/averages.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { EARS } from '#contract/hearing/audiogram.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
-import { appointmentPath, recordPaths, seesCalendar } from '../../config/staff-paths.ts';
-import { formatPhone, useFormat } from '../../i18n/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { WarningIcon } from '../../ui/icons/icons.tsx';
-import { formatClock, formatWeekday } from '../shared-appointments/clock.ts';
-import { STATE_TONES } from '../shared-appointments/state-tones.ts';
+import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
+import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
+import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { WarningIcon } from '#web/ui/icons/icons.tsx';
 import styles from './patients.module.css';
 
 interface ClientOverviewProps {

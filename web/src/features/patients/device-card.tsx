@@ -9,18 +9,18 @@ import { DEVICE_NOTE_MAX, DEVICE_STATUSES, type DeviceStatus, SERIAL_NUMBER_MAX 
 import type { Device } from '#contract/devices/schemas.ts';
 import { updateDevice as schemas } from '#contract/devices/schemas.ts';
 import type { PatientSummary } from '#contract/patients/patient-summary.ts';
-import { recordPaths } from '../../config/staff-paths.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { call } from '../../lib/call.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Name } from '../../ui/name.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import text from '../../ui/text.module.css';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { useContractForm } from '../shared-form/form.ts';
-import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { recordPaths } from '#web/config/staff-paths.ts';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { Name } from '#web/ui/name.tsx';
+import text from '#web/ui/text.module.css';
 import styles from './patients.module.css';
 
 interface DeviceCardProps {

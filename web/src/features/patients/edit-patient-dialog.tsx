@@ -6,11 +6,11 @@ import { updatePatient } from '#contract/patients/calls.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { updatePatient as schemas } from '#contract/patients/schemas.ts';
 import { foldDigits, normalizePhone } from '#contract/phone.ts';
-import { call } from '../../lib/call.ts';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { useContractForm } from '../shared-form/form.ts';
-import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { call } from '#web/lib/call.ts';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 
 interface PatientValues {
   name: string;

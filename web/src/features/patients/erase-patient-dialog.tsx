@@ -5,17 +5,17 @@ import { useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { erasePatient, fetchErasure } from '#contract/privacy/admin-calls.ts';
-import { recordPaths } from '../../config/staff-paths.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { call } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { stack } from '../../ui/stack.ts';
-import { showToast } from '../../ui/toast/toast.ts';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { KeptList } from '../shared-data/kept-list.tsx';
+import { recordPaths } from '#web/config/staff-paths.ts';
+import { KeptList } from '#web/features/privacy/shared/kept-list.tsx';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { stack } from '#web/ui/stack.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 
 interface ErasePatientDialogProps {
   user: User;

@@ -4,12 +4,12 @@ import type { InputOf } from '#contract/call.ts';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
 import type { mergePatients } from '#contract/patients/calls.ts';
 import type { MergeChoices } from '#contract/patients/schemas.ts';
-import { formatPhone } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckboxField, RadioGroup } from '../../ui/choice-fields.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { stack } from '../../ui/stack.ts';
-import { toolbar } from '../../ui/toolbar.ts';
+import { formatPhone } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { CheckboxField, RadioGroup } from '#web/ui/fields/choice-fields.tsx';
+import { stack } from '#web/ui/stack.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
 
 /** What remains of facts of which a person has one. */
 export type Remaining = Pick<InputOf<typeof mergePatients>, 'account' | 'birth_year' | 'phones'>;

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { mergePatients } from '#contract/patients/calls.ts';
 import type { MergeChoices, PatientMatch, PatientRecord } from '#contract/patients/schemas.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { call, isRefusal } from '../../lib/call.ts';
-import { confirmAction } from '../../ui/confirm.ts';
-import { showToast } from '../../ui/toast/toast.ts';
-import { ChooseRecordDialog } from '../forms/choose-record-dialog.tsx';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { ChooseRecordDialog } from '#web/features/visits/shared/choose-record-dialog.tsx';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { call, isRefusal } from '#web/lib/call.ts';
+import { confirmAction } from '#web/ui/dialogs/confirm.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { MergeChoicesDialog, type Remaining } from './merge-choices-dialog.tsx';
 
 interface MergeDialogProps {

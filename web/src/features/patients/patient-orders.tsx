@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { linkOrder, unlinkOrder } from '#contract/patients/calls.ts';
 import type { PatientOrder, PatientRecord } from '#contract/patients/schemas.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { call } from '../../lib/call.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { confirmAction } from '../../ui/confirm.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { stackedList } from '../../ui/stack.ts';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { groupOrderNumber } from '../shared-orders/order-number.ts';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { confirmAction } from '#web/ui/dialogs/confirm.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { stackedList } from '#web/ui/stack.ts';
 import styles from './patients.module.css';
 
 /** Orders of the store: those that are the person's, and those from one of their phones that may be. */

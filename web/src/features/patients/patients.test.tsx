@@ -23,12 +23,12 @@ import { fetchRecordReads } from '#contract/record-reads/calls.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
-import { anAppointment } from '../../testing/appointments.ts';
-import { NEARLY_PAID, NOTHING_SENT, serviceForm } from '../../testing/clinic.ts';
-import { aDevice, aJob, aLoan, anAudiogram, aPatient, aRecordRead, aVisit } from '../../testing/patients.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { anAppointment } from '#web/testing/appointments.ts';
+import { NEARLY_PAID, NOTHING_SENT, serviceForm } from '#web/testing/clinic.ts';
+import { aDevice, aJob, aLoan, anAudiogram, aPatient, aRecordRead, aVisit } from '#web/testing/patients.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 type Input = Record<string, unknown>;
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchDevices } from '#contract/devices/calls.ts';
 import type { DeviceEntry } from '#contract/devices/schemas.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
-import { call } from '../../lib/call.ts';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { type CursorList, useCursorList } from '../shared-office/cursor-list.ts';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { call } from '#web/lib/call.ts';
+import { type CursorList, useCursorList } from '#web/office/cursor-list.ts';
 
 /** Everything about a person. */
 export function patientQuery(userId: string, patientId: string) {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { adminPaths } from '../../config/staff-paths.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { ErrorState } from '../../ui/notice.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { stackedList } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
-import { ListFooter } from '../shared-office/list-footer.tsx';
-import { useRecordReads } from '../shared-office/record-reads.ts';
+import { adminPaths } from '#web/config/staff-paths.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { ListFooter } from '#web/office/list-footer.tsx';
+import { useRecordReads } from '#web/office/record-reads.ts';
+import { ErrorState } from '#web/ui/notice.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { stackedList } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
 
 /** Which of the staff opened a patient's record, and what of it. */
 export function RecordReaders({ adminId, patientId }: { adminId: string; patientId: string }) {

@@ -6,13 +6,13 @@ import { fetchOrder } from '#contract/orders/calls.ts';
 import { checkHmac } from '#contract/payments/calls.ts';
 import { PAYMENT_FIELDS } from '#contract/payments/payment-fields.ts';
 import type { PaidOrder } from '#contract/payments/schemas.ts';
-import { tabStore } from '../../lib/storage.ts';
-import { anOrder } from '../../testing/orders.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
-import { CHECKOUT_MEMORY } from '../shared-orders/checkout-memory.ts';
-import { readPaymentFields } from '../shared-return/payment-return.ts';
+import { CHECKOUT_MEMORY } from '#web/features/orders/shared/checkout-memory.ts';
+import { tabStore } from '#web/lib/storage.ts';
+import { anOrder } from '#web/testing/orders.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
+import { readPaymentFields } from './shared/payment-return.ts';
 
 const FIELDS = {
   amount_cents: '9807550',

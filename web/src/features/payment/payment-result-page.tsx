@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { PaidOrder } from '#contract/payments/schemas.ts';
-import { paths } from '../../config/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Overlay } from '../../ui/overlay.tsx';
-import { Container } from '../../ui/page.tsx';
-import { useUser } from '../shared-account/user.tsx';
-import { useCartActions } from '../shared-cart/cart.ts';
-import { forgetCheckout } from '../shared-orders/checkout-memory.ts';
-import { keepFailedPayment } from '../shared-orders/failed-payment.ts';
-import { OrderOutcome } from '../shared-orders/order-outcome.tsx';
+import { paths } from '#web/config/paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useCartActions } from '#web/features/cart/shared/cart.ts';
+import { forgetCheckout } from '#web/features/orders/shared/checkout-memory.ts';
+import { keepFailedPayment } from '#web/features/orders/shared/failed-payment.ts';
+import { OrderOutcome } from '#web/features/orders/shared/order-outcome.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Overlay } from '#web/ui/dialogs/overlay.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { useDocumentTitle } from '#web/ui/page/document-title.ts';
+import { Container } from '#web/ui/page/page.tsx';
+import styles from './payment-result-page.module.css';
 import {
   forgetPaymentReturn,
   keepPaymentReturn,
   keptPaymentReturn,
   type PaymentReturn,
-} from '../shared-return/payment-return.ts';
-import styles from './payment-result-page.module.css';
+} from './shared/payment-return.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 const CENTS = 100;

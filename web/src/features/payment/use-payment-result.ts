@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { checkHmac } from '#contract/payments/calls.ts';
 import type { PaidOrder } from '#contract/payments/schemas.ts';
-import { call, isRefusal } from '../../lib/call.ts';
-import type { FailedPayment } from '../shared-orders/failed-payment.ts';
-import type { PaymentReturn } from '../shared-return/payment-return.ts';
+import type { FailedPayment } from '#web/features/orders/shared/failed-payment.ts';
+import { call, isRefusal } from '#web/lib/call.ts';
+import type { PaymentReturn } from './shared/payment-return.ts';
 
 /** What is known of a payment. */
 type PaymentResult =

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { clinicPaths, recordPaths } from '../../config/staff-paths.ts';
-import { useUser } from '../shared-account/user.tsx';
+import { clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
 import { FilledVisit } from './filled-visit.tsx';
 
 /** The form of a visit, as `openVisit` filled it in for somebody who came at an appointed time, or on a client's page. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { Container, PageHeading } from '../../ui/page.tsx';
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { NewForm } from './new-form.tsx';
 
 interface FilledVisitProps {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormList } from '../forms/form-list.tsx';
-import { FormPapers } from '../forms/form-papers.tsx';
-import { useFormList } from '../forms/form-queries.ts';
-import { useFormDeletion } from '../forms/use-form-deletion.ts';
-import { useListSearch } from '../forms/use-list-search.ts';
+import { FormList } from '#web/features/visits/shared/form-list.tsx';
+import { FormPapers } from '#web/features/visits/shared/form-papers.tsx';
+import { useFormList } from '#web/features/visits/shared/form-queries.ts';
+import { useFormDeletion } from '#web/features/visits/shared/use-form-deletion.ts';
+import { useListSearch } from '#web/features/visits/shared/use-list-search.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EditFormDialog } from './edit-form-dialog.tsx';
 
 /** Visit forms that customer service has not begun with. */

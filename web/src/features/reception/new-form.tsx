@@ -15,17 +15,11 @@ import { typedNumber } from '#contract/typed-number.ts';
 import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormData } from '#contract/visit-forms/schemas.ts';
-import { type CallError, call, isRefusal } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirmAction } from '../../ui/confirm.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
-import { toolbar } from '../../ui/toolbar.ts';
-import { type BaseFormValues, toBaseData, toReasonData } from '../forms/base-form.ts';
-import { BaseFormFields } from '../forms/base-form-fields.tsx';
-import { FORMS_KEY, WORK_QUEUE_KEY } from '../forms/form-queries.ts';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { ReasonsField } from '../forms/reasons-field.tsx';
+import { type BaseFormValues, toBaseData, toReasonData } from '#web/features/visits/shared/base-form.ts';
+import { BaseFormFields } from '#web/features/visits/shared/base-form-fields.tsx';
+import { FORMS_KEY, WORK_QUEUE_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { ReasonsField } from '#web/features/visits/shared/reasons-field.tsx';
 import {
   findLeftDraft,
   forgetDraft,
@@ -34,12 +28,18 @@ import {
   newDraft,
   type ReceptionDraft,
   saveDraft,
-} from '../forms/reception-draft.ts';
-import { useBaseForm } from '../forms/use-base-form.ts';
-import { ENTER_SUBMITS } from '../shared-form/enter-moves.ts';
-import { enterOffers } from '../shared-form/offers.tsx';
-import { afterPress } from '../shared-form/press.ts';
-import { useUnsaved } from '../shared-form/unsaved.tsx';
+} from '#web/features/visits/shared/reception-draft.ts';
+import { useBaseForm } from '#web/features/visits/shared/use-base-form.ts';
+import { ENTER_SUBMITS } from '#web/form/enter-moves.ts';
+import { enterOffers } from '#web/form/offers.tsx';
+import { afterPress } from '#web/form/press.ts';
+import { useUnsaved } from '#web/form/unsaved.tsx';
+import { type CallError, call, isRefusal } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { confirmAction } from '#web/ui/dialogs/confirm.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { ChosenPatient } from './chosen-patient.tsx';
 import offerStyles from './patient-offers.module.css';
 import { PatientOffers } from './patient-offers.tsx';

@@ -5,10 +5,10 @@ import { MIN_PHONE_DIGITS } from '#contract/devices/constants.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
 import type { PatientMatch } from '#contract/patients/schemas.ts';
 import { normalizePhone } from '#contract/phone.ts';
-import { formatPhone, useFormat } from '../../i18n/format.ts';
-import { call } from '../../lib/call.ts';
-import { PATIENTS_KEY } from '../forms/patients-query.ts';
-import { OfferName, Offers } from '../shared-form/offers.tsx';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { OfferName, Offers } from '#web/form/offers.tsx';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
 
 interface PatientOffersProps {
   userId: string;

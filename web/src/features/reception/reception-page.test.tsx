@@ -5,11 +5,11 @@ import { deleteForm, fetchPforms, fetchSform, moveVisit, setFormStatus } from '#
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { fetchPatient, searchPatients } from '#contract/patients/calls.ts';
 import { editReceptionForm, submitReceptionForm } from '#contract/visit-forms/calls.ts';
-import { aForm, formPage, formsCanBeTaken, heldBy, serviceForm } from '../../testing/clinic.ts';
-import { aPatient, aVisit } from '../../testing/patients.ts';
-import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { aForm, formPage, formsCanBeTaken, heldBy, serviceForm } from '#web/testing/clinic.ts';
+import { aPatient, aVisit } from '#web/testing/patients.ts';
+import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const rana = aUser({ id: 'rana', role: 'reception', username: 'Rana' });
 const SENT = { $id: 'form-1', status: 'pending' as const, version: 1 };

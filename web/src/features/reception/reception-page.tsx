@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Container, PageHeading } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { useAddressChoice } from '../forms/use-address-choice.ts';
-import { useUser } from '../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useAddressChoice } from '#web/features/visits/shared/use-address-choice.ts';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Tabs } from '#web/ui/page/tabs.tsx';
 import { IssuedForms } from './issued-forms.tsx';
 import { NewForm } from './new-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { recordPaths } from '../../config/staff-paths.ts';
-import { useUser } from '../shared-account/user.tsx';
+import { recordPaths } from '#web/config/staff-paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
 import { FilledVisit } from './filled-visit.tsx';
 
 /** The form of a visit, as `openRepair` filled it in from a customer's request. */

@@ -4,10 +4,10 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/c
 import { columnOf, type Field } from '#contract/field-table.ts';
 import { accountFieldsOf } from '#contract/service-forms/block-fields.ts';
 import { typedNumber } from '#contract/typed-number.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { useRecordWords } from '../../i18n/record-words.ts';
-import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { useRecordWords } from '#web/i18n/record-words.ts';
+import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import styles from './block-editor.module.css';
 import { FieldInput } from './field-input.tsx';
 import { type AccountValues, type BlockDraft, restOfCost, typedFigures } from './service-draft.ts';

@@ -4,17 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_ATTACHMENTS } from '#contract/devices/constants.ts';
-import { loadNamespaces, switchLanguage } from '../../i18n/i18n.ts';
-import { addStaffTexts } from '../../i18n/staff-texts.ts';
-import { createQueryClient } from '../../lib/query.ts';
-import type { SendOptions } from '../../lib/send-file.ts';
-import { UploadError } from '../../lib/upload-error.ts';
+import { loadNamespaces, switchLanguage } from '#web/i18n/i18n.ts';
+import { addStaffTexts } from '#web/i18n/staff-texts.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import type { SendOptions } from '#web/lib/send-file.ts';
+import { UploadError } from '#web/lib/upload-error.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 
 const { uploadAttachment, recordFile } = vi.hoisted(() => ({ uploadAttachment: vi.fn(), recordFile: vi.fn() }));
 vi.mock('./upload-attachment.ts', () => ({ uploadAttachment }));
-vi.mock('../../lib/record-file.ts', () => ({ recordFile }));
-vi.mock('../shared-account/user.tsx', () => ({ useUser: () => ({ user: { id: 'sara' } }) }));
+vi.mock('#web/lib/record-file.ts', () => ({ recordFile }));
+vi.mock('#web/features/account/shared/user.tsx', () => ({ useUser: () => ({ user: { id: 'sara' } }) }));
 
 beforeEach(async () => {
   URL.createObjectURL = () => 'blob:picture';

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnOf } from '#contract/field-table.ts';
-import { useRecordWords } from '../../i18n/record-words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { TrashIcon } from '../../ui/icons/icons.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useUser } from '../shared-account/user.tsx';
-import { FreePieces } from '../shared-pieces/free-pieces.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { FreePieces } from '#web/features/stock/shared/free-pieces.tsx';
+import { useRecordWords } from '#web/i18n/record-words.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { TrashIcon } from '#web/ui/icons/icons.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import styles from './block-editor.module.css';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { columnOf } from '#contract/field-table.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
-import ar from '../../i18n/ar/records.json';
-import en from '../../i18n/en/records.json';
+import ar from '#web/i18n/ar/records.json';
+import en from '#web/i18n/en/records.json';
 
 /** The words of these are the store's, or figures. */
 const ELSEWHERE = ['style', 'battery_size'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aBlock, anAccount, serviceForm } from '../../testing/clinic.ts';
+import { aBlock, anAccount, serviceForm } from '#web/testing/clinic.ts';
 import { bookedChanges } from './booked-changes.ts';
 import { type AccountValues, draftOf, type ServiceDraft } from './service-draft.ts';
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
 import { columnOf, type Field } from '#contract/field-table.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './block-editor.module.css';
 import { useChoiceLabel } from './use-choice-label.ts';
 

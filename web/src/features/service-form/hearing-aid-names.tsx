@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '#web/lib/call.ts';
 
 /** The names of the hearing aids of the store, to choose from while one is typed. Any other name may be typed too. */
 export function HearingAidNames({ id }: { id: string }) {

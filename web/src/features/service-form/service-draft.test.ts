@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodeFields } from '#contract/bracketed-fields.ts';
-import { aBlock, anAccount, serviceForm } from '../../testing/clinic.ts';
+import { aBlock, anAccount, serviceForm } from '#web/testing/clinic.ts';
 import { type BlockDraft, draftOf, newBlock, onTopOf, restOfCost, type ServiceDraft, toWire } from './service-draft.ts';
 
 const maintenance = aBlock({

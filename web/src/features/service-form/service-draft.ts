@@ -9,11 +9,11 @@ import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, fieldsOf } from '#contra
 import { figuresOf } from '#contract/service-forms/block-figures.ts';
 import type { BlockData, BlockDetails, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
-import { newRequestId } from '../../lib/call.ts';
-import { same } from '../../lib/same.ts';
-import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
-import { mergedFields } from '../forms/merged-fields.ts';
-import { fullProductName } from '../shared-products/product-name.ts';
+import { fullProductName } from '#web/features/catalogue/shared/product-name.ts';
+import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '#web/features/visits/shared/base-form.ts';
+import { mergedFields } from '#web/features/visits/shared/merged-fields.ts';
+import { newRequestId } from '#web/lib/call.ts';
+import { same } from '#web/lib/same.ts';
 
 /** A field that is typed or chosen; files are added in a list of their own. */
 export type TypedField = Exclude<ReturnType<typeof fieldsOf>[number], { kind: 'files' }>;

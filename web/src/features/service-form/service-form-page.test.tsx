@@ -8,11 +8,11 @@ import type { FormDetails } from '#contract/forms/schemas.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { fetchFreePieces } from '#contract/pieces/calls.ts';
 import { editCsForm, fetchFinance, submitAccForm, submitCsForm } from '#contract/service-forms/calls.ts';
-import { aBlock, aForm, anAccount, formPage, formsCanBeTaken, serviceForm } from '../../testing/clinic.ts';
-import { aHearingAid } from '../../testing/products.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { aBlock, aForm, anAccount, formPage, formsCanBeTaken, serviceForm } from '#web/testing/clinic.ts';
+import { aHearingAid } from '#web/testing/products.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 type Input = Record<string, unknown>;
 type Mode = 'new' | 'edit' | 'accounting' | 'accounting-edit';

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { HEARING_AID_NAME_MAX } from '#contract/forms/constants.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { toolbar } from '../../ui/toolbar.ts';
-import { enterOffers } from '../shared-form/offers.tsx';
-import { AidOffers } from '../shared-pieces/aid-offers.tsx';
+import { AidOffers } from '#web/features/stock/shared/aid-offers.tsx';
+import { enterOffers } from '#web/form/offers.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './block-editor.module.css';
 
 interface StockedAidFieldProps {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useRecordWords } from '../../i18n/record-words.ts';
-import { useValueLabel } from '../shared-products/value-label.ts';
+import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
+import { useRecordWords } from '#web/i18n/record-words.ts';
 
 /** The words of a choice in a column of a block. Loads on the texts `records` and `product`. */
 export function useChoiceLabel(): (column: string, choice: string) => string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
-import { confirmAction } from '../../ui/confirm.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import type { BookedChange, BookedChanges, Sums } from './booked-changes.ts';
 
 /** What of the sums changes: only that is named. */

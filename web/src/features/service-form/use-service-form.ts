@@ -6,13 +6,13 @@ import type { FormDetails } from '#contract/forms/schemas.ts';
 import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { accountedFormData, serviceFormData } from '#contract/service-forms/schemas.ts';
 import { BASE_FIELDS, type BaseFieldName, REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
-import { errorText, fieldMessageText } from '../../i18n/errors.ts';
-import { same } from '../../lib/same.ts';
-import { forgetDraft, keepDraft, loadDraft } from '../forms/kept-draft.ts';
-import { refusalText, wrongBase } from '../forms/wrong-base.ts';
-import { enterMoves } from '../shared-form/enter-moves.ts';
-import type { InputBinding } from '../shared-form/form.ts';
-import { refusedInputs, wrongInputs } from '../shared-form/refused-fields.ts';
+import { forgetDraft, keepDraft, loadDraft } from '#web/features/visits/shared/kept-draft.ts';
+import { refusalText, wrongBase } from '#web/features/visits/shared/wrong-base.ts';
+import { enterMoves } from '#web/form/enter-moves.ts';
+import type { InputBinding } from '#web/form/form.ts';
+import { refusedInputs, wrongInputs } from '#web/form/refused-fields.ts';
+import { errorText, fieldMessageText } from '#web/i18n/errors.ts';
+import { same } from '#web/lib/same.ts';
 import {
   type BlockDraft,
   draftOf,

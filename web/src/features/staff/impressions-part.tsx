@@ -5,12 +5,12 @@ import type { User } from '#contract/accounts/schemas.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { fetchImpressions } from '#contract/impressions/staff-calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { call } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { useBookings } from '../forms/book-visit.tsx';
-import { WORK_QUEUE_KEY } from '../forms/form-queries.ts';
+import { useBookings } from '#web/features/visits/shared/book-visit.tsx';
+import { WORK_QUEUE_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Impression } from './impressions.tsx';
 import { Part } from './part.tsx';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTotal } from '../../i18n/total.ts';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
-import { dividedList } from '../../ui/divided-list.ts';
-import { stack } from '../../ui/stack.ts';
-import text from '../../ui/text.module.css';
+import { useTotal } from '#web/i18n/total.ts';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { dividedList } from '#web/ui/divided-list.ts';
+import { stack } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
 import styles from './staff.module.css';
 
 interface PartProps {

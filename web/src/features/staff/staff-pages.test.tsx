@@ -11,11 +11,11 @@ import type { Loan } from '#contract/pieces/schemas.ts';
 import { fetchWorkQueue, updateProfile } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
-import { anAppointment, SOON } from '../../testing/appointments.ts';
-import { aJob } from '../../testing/patients.ts';
-import { realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
+import { anAppointment, SOON } from '#web/testing/appointments.ts';
+import { aJob } from '#web/testing/patients.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 
 type Input = Record<string, unknown>;
 const as = (role: 'cs' | 'reception' | 'accounting') =>

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchAudit } from '#contract/audit/calls.ts';
 import type { AuditRow } from '#contract/audit/schemas.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 import { changesOf } from './changes.ts';
 
 beforeEach(() => {

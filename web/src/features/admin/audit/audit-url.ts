@@ -1,6 +1,6 @@
 import { AUDIT_KINDS, type AuditKind } from '#contract/audit/actions.ts';
 import { ID_PATTERN } from '#contract/constants.ts';
-import { type Days, readDays } from '../day-range.tsx';
+import { type Days, readDays } from '../shared/day-range.tsx';
 
 /** What the audit trail is narrowed to. */
 export interface AuditFilters extends Days {

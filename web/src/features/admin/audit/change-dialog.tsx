@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit/schemas.ts';
-import { adminPaths } from '../../../config/staff-paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import text from '../../../ui/text.module.css';
-import styles from '../list-page.module.css';
+import { adminPaths } from '#web/config/staff-paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import text from '#web/ui/text.module.css';
+import styles from '../shared/list-page.module.css';
 import { changesOf, type FieldChange } from './changes.ts';
 import { useChangeWords, useSubjectName } from './use-change-words.ts';
 

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { fetchAudit } from '#contract/audit/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchRecordReads } from '#contract/record-reads/calls.ts';
-import { aRecordRead } from '../../../testing/patients.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { aRecordRead } from '#web/testing/patients.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const asked: Record<string, unknown>[] = [];
 beforeEach(() => {

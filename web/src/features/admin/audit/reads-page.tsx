@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { RecordRead } from '#contract/record-reads/schemas.ts';
-import { KEEP_PLACE } from '../../../config/navigation.ts';
-import { adminPaths, recordPaths } from '../../../config/staff-paths.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { toolbar } from '../../../ui/toolbar.ts';
-import { useUser } from '../../shared-account/user.tsx';
-import { ListFooter } from '../../shared-office/list-footer.tsx';
-import { useRecordReads } from '../../shared-office/record-reads.ts';
-import { DayRange } from '../day-range.tsx';
-import styles from '../list-page.module.css';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
+import { adminPaths, recordPaths } from '#web/config/staff-paths.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { ListFooter } from '#web/office/list-footer.tsx';
+import { useRecordReads } from '#web/office/record-reads.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { toolbar } from '#web/ui/toolbar.ts';
+import { DayRange } from '../shared/day-range.tsx';
+import styles from '../shared/list-page.module.css';
 import { type AuditFilters, readAuditUrl, writeAuditUrl } from './audit-url.ts';
 
 /** Who opened records of patients, and when; by person, patient and day. */

@@ -10,12 +10,12 @@ import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
 import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
 import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
-import { isolated } from '../../../i18n/direction.ts';
-import { formatPhone, useFormat } from '../../../i18n/format.ts';
-import { findColumnName } from '../../../i18n/record-words.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { ID_SHOWN } from '../../shared-office/short-id.tsx';
-import { useValueLabel } from '../../shared-products/value-label.ts';
+import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
+import { isolated } from '#web/i18n/direction.ts';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { findColumnName } from '#web/i18n/record-words.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { ID_SHOWN } from '#web/office/short-id.tsx';
 import type { FieldChange } from './changes.ts';
 
 /** The table by whose columns a thing's fields go, where it calls one otherwise than other tables. */

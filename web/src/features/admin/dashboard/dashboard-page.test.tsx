@@ -5,9 +5,9 @@ import type { Metrics, Reports } from '#contract/dashboard/schemas.ts';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchFinance } from '#contract/service-forms/calls.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const METRICS: Metrics = { users: 1204, products: 77, orders: 31_250, revenue: 1_250_500.5, has_specialists: true };
 const REPORTS: Reports = {

@@ -3,9 +3,9 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
 import { fetchFinance } from '#contract/service-forms/calls.ts';
-import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
 
 /** The key of everything on the dashboard. */
 export const DASHBOARD_KEY = [MINE, 'admin-dashboard'] as const;

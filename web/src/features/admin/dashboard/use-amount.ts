@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 
 /** Writes an amount of EGP as the dashboard does everywhere: a number followed by the currency. */
 export function useAmount(): (egp: number) => string {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { DayFigures } from '#contract/figures/schemas.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useShortFormat } from '../../../i18n/short.ts';
-import { BarsUp } from '../dashboard/bars.tsx';
-import { ChartFigure } from '../dashboard/chart-figure.tsx';
-import { topOf } from '../dashboard/top-of.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useShortFormat } from '#web/i18n/short.ts';
+import { BarsUp } from '../shared/bars.tsx';
+import { ChartFigure } from '../shared/chart-figure.tsx';
+import { topOf } from '../shared/top-of.ts';
 import { type Measure, useMeasures } from './measures.ts';
 
 /** More days than this are drawn as their months. */

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fetchFigures } from '#contract/figures/calls.ts';
 import type { Figures } from '#contract/figures/schemas.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const NONE: Figures = {
   visits: 0,

@@ -5,21 +5,21 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { cairoDay, dayAfter, isReversed } from '#contract/cairo-day.ts';
 import { fetchFigures } from '#contract/figures/calls.ts';
 import type { Figures, SpecialistFigures } from '#contract/figures/schemas.ts';
-import { KEEP_PLACE } from '../../../config/navigation.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
-import { cx } from '../../../ui/cx.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { ErrorState } from '../../../ui/notice.tsx';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import text from '../../../ui/text.module.css';
-import { useUser } from '../../shared-account/user.tsx';
-import { CsvExport } from '../csv-export.tsx';
-import { DayRange, type Days, readDays } from '../day-range.tsx';
-import page from '../list-page.module.css';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { cx } from '#web/ui/cx.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { ErrorState } from '#web/ui/notice.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import text from '#web/ui/text.module.css';
+import { CsvExport } from '../shared/csv-export.tsx';
+import { DayRange, type Days, readDays } from '../shared/day-range.tsx';
+import page from '../shared/list-page.module.css';
 import styles from './figures-page.module.css';
 import { MEASURES, type Measure, useMeasures } from './measures.ts';
 
@@ -168,7 +168,7 @@ function Specialists({ rows, days }: { rows: readonly SpecialistFigures[]; days:
           key={JSON.stringify(rows)}
           fileName={t('file', days)}
           fetchPart={async () => {
-            const { csvLines } = await import('../csv.ts');
+            const { csvLines } = await import('../shared/csv.ts');
             const heading = [t('specialist'), ...MEASURES.map((measure) => t(`measures.${measure}`))];
             const lines = rows.map((row) => [nameOf(row), ...MEASURES.map((measure) => row[measure])]);
             return { text: csvLines([heading, ...lines]), rows: rows.length };

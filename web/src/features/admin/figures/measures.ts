@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Figures, SpecialistFigures } from '#contract/figures/schemas.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
 
 /** What is shown of figures, in this order. */
 export const MEASURES = [

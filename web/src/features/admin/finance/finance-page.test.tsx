@@ -16,10 +16,10 @@ import {
   NEARLY_PAID,
   NOTHING_SENT,
   serviceForm,
-} from '../../../testing/clinic.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+} from '#web/testing/clinic.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const TOTALS = { forms: 2, billed: 12_000, received: 7_500, outstanding: 4_500 };
 

@@ -4,24 +4,24 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { FORM_SEARCH_MAX } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { KEEP_PLACE } from '../../../config/navigation.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { formatPhone, useFormat } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { InsurersButton } from '../../forms/insurers-button.tsx';
-import { SEARCH_PARAM, useListSearch } from '../../forms/use-list-search.ts';
-import { useUser } from '../../shared-account/user.tsx';
-import { ListFooter } from '../../shared-office/list-footer.tsx';
-import { SearchForm } from '../../shared-office/search-form.tsx';
-import { momentCell, phoneCell } from '../csv-cells.ts';
-import { CsvExport } from '../csv-export.tsx';
-import { DayRange, type Days, readDays } from '../day-range.tsx';
-import styles from '../list-page.module.css';
-import type { CsvColumn, ListPlace } from '../list-part.ts';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { InsurersButton } from '#web/features/billing/shared/insurers-button.tsx';
+import { SEARCH_PARAM, useListSearch } from '#web/features/visits/shared/use-list-search.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { ListFooter } from '#web/office/list-footer.tsx';
+import { SearchForm } from '#web/office/search-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { momentCell, phoneCell } from '../shared/csv-cells.ts';
+import { CsvExport } from '../shared/csv-export.tsx';
+import { DayRange, type Days, readDays } from '../shared/day-range.tsx';
+import styles from '../shared/list-page.module.css';
+import type { CsvColumn, ListPlace } from '../shared/list-part.ts';
 import { type FinanceFilter, fetchFormsAfter, useCompletedForms, useFinance } from './queries.ts';
 import { ServicesDialog } from './services-dialog.tsx';
 
@@ -168,7 +168,7 @@ function FinanceExport({ filter }: { filter: FinanceFilter }) {
       key={JSON.stringify(filter)}
       fileName={t('finance.file', { day: cairoDay() })}
       fetchPart={async (after, signal) => {
-        const { listPart } = await import('../list-part.ts');
+        const { listPart } = await import('../shared/list-part.ts');
         return listPart(await fetchFormsAfter(user?.id ?? '', filter, after, signal), columns, after);
       }}
     />

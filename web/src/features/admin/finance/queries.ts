@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchPforms } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { fetchFinance } from '#contract/service-forms/calls.ts';
-import { call } from '../../../lib/call.ts';
-import { FORMS_KEY, useLiveForms } from '../../forms/form-queries.ts';
-import { useUser } from '../../shared-account/user.tsx';
-import { type After, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
-import type { Days } from '../day-range.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { FORMS_KEY, useLiveForms } from '#web/features/visits/shared/form-queries.ts';
+import { call } from '#web/lib/call.ts';
+import { type After, type ListPage, useCursorList } from '#web/office/cursor-list.ts';
+import type { Days } from '../shared/day-range.tsx';
 
 /** Whatever changes a form changes what it comes to. */
 const FINANCE_KEY = [...FORMS_KEY, 'finance'] as const;

@@ -4,14 +4,14 @@ import type { User } from '#contract/accounts/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import type { BlockAccount, BlockDetails } from '#contract/service-forms/schemas.ts';
 import type { BlockBalance } from '#contract/service-forms/sums.ts';
-import { adminPaths } from '../../../config/staff-paths.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import type { ServiceFormState } from '../../forms/form-navigation.ts';
-import { FormPapers } from '../../forms/form-papers.tsx';
-import { PaymentsButton } from '../../forms/payments-button.tsx';
+import { adminPaths } from '#web/config/staff-paths.ts';
+import { PaymentsButton } from '#web/features/billing/shared/payments-button.tsx';
+import type { ServiceFormState } from '#web/features/visits/shared/form-navigation.ts';
+import { FormPapers } from '#web/features/visits/shared/form-papers.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 interface ServicesDialogProps {
   user: User;

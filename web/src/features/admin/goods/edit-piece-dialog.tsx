@@ -5,12 +5,12 @@ import { KEPT_STATES, type PieceState, SUPPLIER_MAX } from '#contract/pieces/con
 import type { Piece } from '#contract/pieces/schemas.ts';
 import { updatePiece as schemas } from '#contract/pieces/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
-import { call } from '../../../lib/call.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import text from '../../../ui/text.module.css';
-import { TextField } from '../../../ui/text-field.tsx';
-import { useContractForm } from '../../shared-form/form.ts';
-import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { call } from '#web/lib/call.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import text from '#web/ui/text.module.css';
 
 interface EditPieceDialogProps {
   userId: string;

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import { fetchGoods, takeInGoods, updatePiece } from '#contract/pieces/admin-calls.ts';
 import type { Piece } from '#contract/pieces/schemas.ts';
-import { aHearingAid } from '../../../testing/products.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { aHearingAid } from '#web/testing/products.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 type Input = Record<string, unknown>;
 

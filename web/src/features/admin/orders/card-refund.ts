@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { call } from '../../../lib/call.ts';
-import { confirmAction } from '../../../ui/confirm.ts';
-import { showToast } from '../../../ui/toast/toast.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { confirmAction } from '#web/ui/dialogs/confirm.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { useOrderChange } from './use-order-change.ts';
 
 /** Refunds what an order owes to the customer's card, each step told. */

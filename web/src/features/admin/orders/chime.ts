@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { localStore } from '../../../lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 
 const SETTING = 'admin-orders-sound';
 /** When the newest order was placed for which some tab of this browser has sounded (ISO 8601). */

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
-import { mergeSignals } from '../../../lib/merge-signals.ts';
-import { useRowSignals } from '../../../lib/realtime.ts';
-import { localStore } from '../../../lib/storage.ts';
-import { useUser } from '../../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { mergeSignals } from '#web/lib/merge-signals.ts';
+import { useRowSignals } from '#web/lib/realtime.ts';
+import { localStore } from '#web/lib/storage.ts';
 import { playChime } from './chime.ts';
 import { ADMIN_ORDERS_KEY, newestOrdersQuery } from './queries.ts';
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useShortFormat } from '../../../i18n/short.ts';
-import { useMedia, WIDE } from '../../../lib/media.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
-import { EyeIcon } from '../../../ui/icons/form-icons.tsx';
-import { Price } from '../../../ui/price.tsx';
-import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useShortFormat } from '#web/i18n/short.ts';
+import { useMedia, WIDE } from '#web/lib/media.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EyeIcon } from '#web/ui/icons/form-icons.tsx';
+import { Price } from '#web/ui/price.tsx';
 import styles from './orders-page.module.css';
 
 /** The columns that all tables of orders have. */

@@ -12,10 +12,10 @@ import {
 
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
-import { adminOrderDetails, aRefundDue } from '../../../testing/admin-orders.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { adminOrderDetails, aRefundDue } from '#web/testing/admin-orders.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 beforeEach(() => {
   realtimeServer();

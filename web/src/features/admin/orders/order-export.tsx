@@ -3,12 +3,12 @@ import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { useUser } from '../../shared-account/user.tsx';
-import { groupOrderNumber } from '../../shared-orders/order-number.ts';
-import { momentCell, phoneCell } from '../csv-cells.ts';
-import { CsvExport } from '../csv-export.tsx';
-import type { CsvColumn, ListPlace } from '../list-part.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { momentCell, phoneCell } from '../shared/csv-cells.ts';
+import { CsvExport } from '../shared/csv-export.tsx';
+import type { CsvColumn, ListPlace } from '../shared/list-part.ts';
 import type { OrderFilters } from './orders-url.ts';
 import { fetchOrdersAfter } from './queries.ts';
 
@@ -43,7 +43,7 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
       key={JSON.stringify(filters)}
       fileName={t('export-file', { day: cairoDay() })}
       fetchPart={async (after, signal) => {
-        const { listPart } = await import('../list-part.ts');
+        const { listPart } = await import('../shared/list-part.ts');
         const page = await fetchOrdersAfter(user?.id ?? '', filters, after, { signal, limit: BATCH });
         return listPart(page, columns, after);
       }}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { cx } from '../../../ui/cx.ts';
-import { stack } from '../../../ui/stack.ts';
-import text from '../../../ui/text.module.css';
+import { useFormat } from '#web/i18n/format.ts';
+import { cx } from '#web/ui/cx.ts';
+import { stack } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
 import styles from './order-details.module.css';
 
 /** The states that the order reached, oldest first. */

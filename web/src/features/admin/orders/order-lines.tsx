@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminOrderDetails, AdminOrderLine } from '#contract/orders/admin-schemas.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Name } from '../../../ui/name.tsx';
-import { Price } from '../../../ui/price.tsx';
-import text from '../../../ui/text.module.css';
+import { useFormat } from '#web/i18n/format.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Name } from '#web/ui/name.tsx';
+import { Price } from '#web/ui/price.tsx';
+import text from '#web/ui/text.module.css';
 import styles from './order-details.module.css';
 
 /** What was sold, for how much, and the sums. */

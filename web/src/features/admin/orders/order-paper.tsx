@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
-import { isolated } from '../../../i18n/direction.ts';
-import { formatDate, formatNumber, formatPhone, formatPrice } from '../../../i18n/format.ts';
-import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import { Name } from '../../../ui/name.tsx';
-import styles from '../../../ui/paper-sheet.module.css';
-import { groupOrderNumber } from '../../shared-orders/order-number.ts';
-import { PaperIssuer } from '../../shared-shop/paper-issuer.tsx';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
+import { isolated } from '#web/i18n/direction.ts';
+import { formatDate, formatNumber, formatPhone, formatPrice } from '#web/i18n/format.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import { Name } from '#web/ui/name.tsx';
+import styles from '#web/ui/papers/paper-sheet.module.css';
 import { Fact } from './order-fact.tsx';
 
 /** What goes into the parcel, and what the customer keeps. */

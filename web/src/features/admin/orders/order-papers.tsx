@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
-import { Papers } from '../../../ui/papers.tsx';
-import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { Papers } from '#web/ui/papers/papers.tsx';
 import { OrderPaper, PAPERS } from './order-paper.tsx';
 
 /** The button that prints an order's papers: what goes into the parcel, or the invoice, in the language of the reader. */

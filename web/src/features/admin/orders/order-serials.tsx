@@ -4,12 +4,12 @@ import { nameOrderSerials } from '#contract/orders/admin-calls.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { nameOrderSerials as schemas } from '#contract/orders/admin-schemas.ts';
 import { ORDER_SERIALS_MAX } from '#contract/pieces/constants.ts';
-import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { TextArea } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
-import { useContractForm } from '../../shared-form/form.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/fields/text-field.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './order-details.module.css';
 import { useOrderChange } from './use-order-change.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const PAYMENT_TONES: Readonly<Record<PaymentStatus, BadgeTone>> = {
   pending: 'pending',

@@ -10,11 +10,11 @@ import {
 } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
-import { adminOrderDetails, anAdminOrder } from '../../../testing/admin-orders.ts';
-import { someSettings } from '../../../testing/catalogue.ts';
-import { type RealtimeServer, realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { adminOrderDetails, anAdminOrder } from '#web/testing/admin-orders.ts';
+import { someSettings } from '#web/testing/catalogue.ts';
+import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 let realtime: RealtimeServer;
 beforeEach(() => {

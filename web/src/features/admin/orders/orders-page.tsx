@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { KEEP_PLACE } from '../../../config/navigation.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { BellIcon, BellOffIcon } from '../../../ui/icons/staff-icons.tsx';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import { toolbar } from '../../../ui/toolbar.ts';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { BellIcon, BellOffIcon } from '#web/ui/icons/staff-icons.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Tabs } from '#web/ui/page/tabs.tsx';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { CallQueue } from './call-queue.tsx';
 import { useChimeSetting } from './chime.ts';
 import { OrderDetails } from './order-details.tsx';

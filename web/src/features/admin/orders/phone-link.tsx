@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '../../../i18n/format.ts';
-import { PhoneIcon } from '../../../ui/icons/icons.tsx';
+import { formatPhone } from '#web/i18n/format.ts';
+import { PhoneIcon } from '#web/ui/icons/icons.tsx';
 import styles from './phone-link.module.css';
 
 interface PhoneLinkProps {

@@ -3,10 +3,10 @@ import { fetchOrder, fetchOrderQueue, fetchOrders, fetchPaginatedOrders } from '
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { fetchReturn, fetchReturns } from '#contract/returns/admin-calls.ts';
 import type { ReturnRow } from '#contract/returns/schemas.ts';
-import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../shared-account/user.tsx';
-import { type After, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { type After, type ListPage, useCursorList } from '#web/office/cursor-list.ts';
 import type { OrderFilters, ReturnChoice } from './orders-url.ts';
 
 /** The key of everything about orders in the administration. */

@@ -3,8 +3,8 @@ import { exact, text } from '#contract/fields.ts';
 import { moveReturn } from '#contract/returns/admin-calls.ts';
 import type { ReturnDetails } from '#contract/returns/schemas.ts';
 import { RETURN_TEXT_MAX } from '#contract/returns/states.ts';
-import { call } from '../../../lib/call.ts';
-import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { call } from '#web/lib/call.ts';
 import { ReturnWindow } from './return-window.tsx';
 
 const schema = exact({ note: text(RETURN_TEXT_MAX) });

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
 import type { ReturnDetails } from '#contract/returns/schemas.ts';
 import { RETURN_TEXT_MAX } from '#contract/returns/states.ts';
-import { TextArea } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
-import { useContractForm } from '../../shared-form/form.ts';
-import { FormDialog } from '../../shared-form/form-dialog.tsx';
-import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { TextArea } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { useOrderChange } from './use-order-change.ts';
 
 interface ReturnWindowProps {

@@ -4,12 +4,12 @@ import { fetchOrder, fetchOrders } from '#contract/orders/admin-calls.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { fetchReturn, fetchReturns, inspectReturn, moveReturn } from '#contract/returns/admin-calls.ts';
 import type { ReturnDetails, ReturnRow } from '#contract/returns/schemas.ts';
-import { adminOrderDetails } from '../../../testing/admin-orders.ts';
-import { anEvent } from '../../../testing/orders.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { anInspectedReturn, aReceivedReturn, aRefundedReturn, aReturn, aReturnRow } from '../../../testing/returns.ts';
-import { answers, refuses } from '../../../testing/server.ts';
+import { adminOrderDetails } from '#web/testing/admin-orders.ts';
+import { anEvent } from '#web/testing/orders.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { anInspectedReturn, aReceivedReturn, aRefundedReturn, aReturn, aReturnRow } from '#web/testing/returns.ts';
+import { answers, refuses } from '#web/testing/server.ts';
 
 beforeEach(() => {
   realtimeServer();

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import type { ReturnDetails } from '#contract/returns/schemas.ts';
-import { isRefusal } from '../../../lib/call.ts';
-import { useUser } from '../../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { isRefusal } from '#web/lib/call.ts';
 import { ADMIN_ORDERS_KEY, orderQuery, returnQuery } from './queries.ts';
 
 /**

@@ -6,14 +6,14 @@ import { errorSentence } from '#contract/errors.ts';
 import { createAdmin, updateAdmin } from '#contract/people/calls.ts';
 import { EDITED_PASSWORD_MAX, STAFF_ROLES } from '#contract/people/roles.ts';
 import type { Person } from '#contract/people/schemas.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { CallError, call, newRequestId } from '../../../lib/call.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { PasswordField, TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
-import { useUser } from '../../shared-account/user.tsx';
-import { useContractForm } from '../../shared-form/form.ts';
-import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { CallError, call, newRequestId } from '#web/lib/call.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import {
   type AdminValues,
   changesOf,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { adminPaths } from '../../../config/staff-paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { toolbar } from '../../../ui/toolbar.ts';
+import { adminPaths } from '#web/config/staff-paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { RequestList } from './request-list.tsx';
 
 /** Who asked to be erased. */

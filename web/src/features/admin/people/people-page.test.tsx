@@ -20,10 +20,10 @@ import {
   fetchPrivacyRequests,
 } from '#contract/privacy/admin-calls.ts';
 import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
-import { aPerson } from '../../../testing/people.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { aPerson } from '#web/testing/people.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin', username: 'Mona' });
 const mona = aPerson({ $id: 'admin-1', username: 'Mona', email: 'mona@example.com', role: 'admin', phone: null });

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { KEEP_PLACE } from '../../../config/navigation.ts';
-import { adminPaths } from '../../../config/staff-paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import { toolbar } from '../../../ui/toolbar.ts';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
+import { adminPaths } from '#web/config/staff-paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Tabs } from '#web/ui/page/tabs.tsx';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { AdminList } from './admin-list.tsx';
 import { UserList } from './user-list.tsx';
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#contract/people/schemas.ts';
-import { formatPhone } from '../../../i18n/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
-import { ShortId } from '../../shared-office/short-id.tsx';
+import { formatPhone } from '#web/i18n/format.ts';
+import { ShortId } from '#web/office/short-id.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './people.module.css';
 
 /**

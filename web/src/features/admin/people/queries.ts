@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fetchAdmins, fetchPaginatedAdmins, fetchPaginatedUsers, fetchUsers } from '#contract/people/calls.ts';
 import type { Person } from '#contract/people/schemas.ts';
-import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
-import { type CursorList, useCursorList } from '../../shared-office/cursor-list.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { type CursorList, useCursorList } from '#web/office/cursor-list.ts';
 
 /** First words of the keys of everything fetched here. */
 const PEOPLE = [MINE, 'admin-people'] as const;

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#contract/people/schemas.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { confirmAction, showAlert } from '../../../ui/confirm.ts';
-import { showToast } from '../../../ui/toast/toast.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { confirmAction, showAlert } from '#web/ui/dialogs/confirm.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { refreshPeople } from './queries.ts';
 
 interface Deletion {

@@ -4,10 +4,10 @@ import { exportProducts, fetchProducts, importProducts } from '#contract/catalog
 import type { ImportResult } from '#contract/catalogue/admin-schemas.ts';
 import { CSV_PROBLEM_KEYS } from '#contract/catalogue/csv.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
-import { someSettings } from '../../../testing/catalogue.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { someSettings } from '#web/testing/catalogue.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 import { textOf } from './catalogue-text.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { exportProducts } from '#contract/catalogue/admin-calls.ts';
 import type { ProductType } from '#contract/constants.ts';
-import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { UploadIcon } from '../../../ui/icons/staff-icons.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
-import { CsvExport } from '../csv-export.tsx';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { UploadIcon } from '#web/ui/icons/staff-icons.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { CsvExport } from '../shared/csv-export.tsx';
 import { CatalogueImport } from './catalogue-import.tsx';
 
 interface CatalogueFilesProps {

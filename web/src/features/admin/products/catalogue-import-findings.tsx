@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { CsvChange, CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
 import { CSV_PROBLEM_KEYS } from '#contract/catalogue/csv.ts';
 import type { FieldMessageKey } from '#contract/errors.ts';
-import { fieldMessageText } from '../../../i18n/errors.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { CheckIcon } from '../../../ui/icons/icons.tsx';
-import { Name } from '../../../ui/name.tsx';
+import { fieldMessageText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { CheckIcon } from '#web/ui/icons/icons.tsx';
+import { Name } from '#web/ui/name.tsx';
 import styles from './catalogue-import.module.css';
 
 type OwnKey = (typeof CSV_PROBLEM_KEYS)[number];

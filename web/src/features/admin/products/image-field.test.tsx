@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { loadNamespaces, switchLanguage } from '../../../i18n/i18n.ts';
-import { addStaffTexts } from '../../../i18n/staff-texts.ts';
-import { ConnectionError } from '../../../lib/retry.ts';
-import { UploadError } from '../../../lib/upload-error.ts';
+import { loadNamespaces, switchLanguage } from '#web/i18n/i18n.ts';
+import { addStaffTexts } from '#web/i18n/staff-texts.ts';
+import { ConnectionError } from '#web/lib/retry.ts';
+import { UploadError } from '#web/lib/upload-error.ts';
 import { ImageField, type SendImage } from './image-field.tsx';
 
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProduct, fetchProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
-import { anEditableAccessory, anEditableAid, someSettings } from '../../../testing/catalogue.ts';
-import { fileOf } from '../../../testing/files.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../../testing/server.ts';
+import { anEditableAccessory, anEditableAid, someSettings } from '#web/testing/catalogue.ts';
+import { fileOf } from '#web/testing/files.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { anEditableAccessory, anEditableAid } from '../../../testing/catalogue.ts';
-import { schemaMessages } from '../../shared-form/refused-fields.ts';
+import { schemaMessages } from '#web/form/refused-fields.ts';
+import { anEditableAccessory, anEditableAid } from '#web/testing/catalogue.ts';
 import { changesOf, editableName, missingFields, productSchema, toData, valuesOf } from './product-values.ts';
 
 const aid = valuesOf(anEditableAid());

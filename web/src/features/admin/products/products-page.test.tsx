@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteProduct, fetchProducts, restoreProduct } from '#contract/catalogue/admin-calls.ts';
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
-import { anEditableAccessory, anEditableAid, someSettings } from '../../../testing/catalogue.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { anEditableAccessory, anEditableAid, someSettings } from '#web/testing/catalogue.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
-import { KEEP_PLACE } from '../../../config/navigation.ts';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Tabs } from '#web/ui/page/tabs.tsx';
 import { ProductList } from './product-list.tsx';
 
 /** The products of the store. The address says which kind, shelf and search: a link can lead to one product. */

@@ -3,9 +3,9 @@ import { fetchProducts } from '#contract/catalogue/admin-calls.ts';
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
 import { PAGE_SIZE, type ProductType } from '#contract/constants.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
-import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
-import { type CursorList, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { type CursorList, type ListPage, useCursorList } from '#web/office/cursor-list.ts';
 
 /** First words of the keys of everything fetched here. */
 const PRODUCTS = [MINE, 'admin-products'] as const;

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { fileOf } from '../../../testing/files.ts';
-import { server } from '../../../testing/server.ts';
+import { fileOf } from '#web/testing/files.ts';
+import { server } from '#web/testing/server.ts';
 import { uploadCover } from './upload-cover.ts';
 
 const pictureOf = (bytes: number, type: string) => fileOf(type, 'صورة', bytes);

@@ -1,7 +1,7 @@
 import { COVER_TYPES } from '#contract/catalogue/product-fields.ts';
 import { PRODUCTS_BUCKET } from '#contract/constants.ts';
-import type { SendOptions } from '../../../lib/send-file.ts';
-import { uploadPicture } from '../../../lib/upload.ts';
+import type { SendOptions } from '#web/lib/send-file.ts';
+import { uploadPicture } from '#web/lib/upload.ts';
 
 /** The longer edge (pixels) of a stored picture; the shop asks for at most 1200. */
 const LONGEST_EDGE = 1600;

@@ -5,9 +5,9 @@ import type { BookReport } from '#contract/books/schemas.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchPaymentReports } from '#contract/payments/admin-calls.ts';
 import type { PaymentReport } from '#contract/payments/admin-schemas.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const DAY: PaymentReport = {
   day: '2026-11-19',

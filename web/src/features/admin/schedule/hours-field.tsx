@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { HOURS_MAX } from '#contract/appointments/kinds.ts';
 import type { WeeklyHours } from '#contract/appointments/settings-schemas.ts';
 import { dayAfter } from '#contract/cairo-day.ts';
-import { isolated } from '../../../i18n/direction.ts';
-import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { PlusIcon, TrashIcon } from '../../../ui/icons/icons.tsx';
-import text from '../../../ui/text.module.css';
-import { TextField } from '../../../ui/text-field.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { isolated } from '#web/i18n/direction.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { PlusIcon, TrashIcon } from '#web/ui/icons/icons.tsx';
+import text from '#web/ui/text.module.css';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './schedule.module.css';
 
 /** A week as Egypt has it, from Saturday on; 0 is Sunday. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { AppointmentKind } from '#contract/appointments/kinds.ts';
 import type { KindSetting } from '#contract/appointments/settings-schemas.ts';
-import { CheckboxField } from '../../../ui/choice-fields.tsx';
-import { useNames } from '../../shared-appointments/named.ts';
+import { useNames } from '#web/features/appointments/shared/named.ts';
+import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import styles from './schedule.module.css';
 
 interface KindsFieldProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, NAME_MAX } from '#contract/constants.ts';
-import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './schedule.module.css';
 
 interface Names {

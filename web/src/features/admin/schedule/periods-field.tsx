@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { PlusIcon, TrashIcon } from '../../../ui/icons/icons.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { PlusIcon, TrashIcon } from '#web/ui/icons/icons.tsx';
 import styles from './schedule.module.css';
 
 /** Days, the first and the last one included. */

@@ -5,11 +5,11 @@ import type { AffectedAppointment } from '#contract/appointments/schemas.ts';
 import { saveAppointment, setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { fetchAffectedAppointments, fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
-import { anAppointment, soonAt } from '../../../testing/appointments.ts';
-import { someSettings } from '../../../testing/catalogue.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { anAppointment, soonAt } from '#web/testing/appointments.ts';
+import { someSettings } from '#web/testing/catalogue.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
-import { ErrorState } from '../../../ui/notice.tsx';
-import { Container, PageHeading } from '../../../ui/page.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { useUser } from '../../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { ErrorState } from '#web/ui/notice.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
 /** Who sees clients and when: what appointments are made of. */

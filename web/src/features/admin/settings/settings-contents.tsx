@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import styles from './settings-page.module.css';
 import { headingId, SECTION_NAMES, type SettingsSection, TITLE_KEYS } from './settings-sections.ts';
 

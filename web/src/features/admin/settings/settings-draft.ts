@@ -1,4 +1,4 @@
-import { tabStore } from '../../../lib/storage.ts';
+import { tabStore } from '#web/lib/storage.ts';
 import type { SettingsSection } from './settings-sections.ts';
 import type { SettingsField, SettingsValues } from './settings-values.ts';
 

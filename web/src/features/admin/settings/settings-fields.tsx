@@ -12,13 +12,13 @@ import {
   type ShopDetailName,
 } from '#contract/settings/shop-details.ts';
 import type { ShopPage } from '#contract/settings/shop-pages.ts';
-import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import { LanguageTabs } from '../../../ui/language-tabs.tsx';
-import { RichTextField } from '../../../ui/rich-text-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import text from '../../../ui/text.module.css';
-import { PasswordField, TextArea, TextField } from '../../../ui/text-field.tsx';
-import type { useContractForm } from '../../shared-form/form.ts';
+import type { useContractForm } from '#web/form/form.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import { LanguageTabs } from '#web/ui/fields/language-tabs.tsx';
+import { RichTextField } from '#web/ui/fields/rich-text-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { PasswordField, TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import text from '#web/ui/text.module.css';
 import { SayingsField } from './sayings-field.tsx';
 import styles from './settings-page.module.css';
 import { KEEPINGS, LIMITS, PROMISES, type SettingsSection } from './settings-sections.ts';

@@ -3,11 +3,11 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkCredentials } from '#contract/accounts/calls.ts';
 import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
-import { readSession } from '../../../lib/session.ts';
-import { someSettings } from '../../../testing/catalogue.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../../testing/server.ts';
+import { readSession } from '#web/lib/session.ts';
+import { someSettings } from '#web/testing/catalogue.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses, server } from '#web/testing/server.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin', email: 'admin@example.com' });
 

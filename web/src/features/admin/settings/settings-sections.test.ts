@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someSettings } from '../../../testing/catalogue.ts';
+import { someSettings } from '#web/testing/catalogue.ts';
 import { SECTIONS } from './settings-sections.ts';
 import { valuesOf } from './settings-values.ts';
 

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { fetchDueErasures } from '#contract/keeping/calls.ts';
 import { DUE_DAYS } from '#contract/keeping/periods.ts';
 import type { DueErasure } from '#contract/keeping/schemas.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useShortFormat } from '../../../i18n/short.ts';
-import { call } from '../../../lib/call.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import page from '../../../ui/page.module.css';
-import text from '../../../ui/text.module.css';
-import { useUser } from '../../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useShortFormat } from '#web/i18n/short.ts';
+import { call } from '#web/lib/call.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import page from '#web/ui/page/page.module.css';
+import text from '#web/ui/text.module.css';
 import { SYSTEM_KEY } from './queries.ts';
 
 /** What the schedule erases in the next days, before it is erased. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Failure, System } from '#contract/system/schemas.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useShortFormat } from '../../../i18n/short.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import page from '../../../ui/page.module.css';
-import text from '../../../ui/text.module.css';
-import { ShortId } from '../../shared-office/short-id.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { useShortFormat } from '#web/i18n/short.ts';
+import { ShortId } from '#web/office/short-id.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import page from '#web/ui/page/page.module.css';
+import text from '#web/ui/text.module.css';
 import { Reason } from './state-lines.tsx';
 
 /** What failed and should not have, newest first. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HealthLevel } from '#contract/system/constants.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { CheckIcon, CloseIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { CheckIcon, CloseIcon, WarningIcon } from '#web/ui/icons/icons.tsx';
 
 const LOOKS = {
   ok: { tone: 'success', Icon: CheckIcon },

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fetchSystem } from '#contract/system/calls.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../shared-account/user.tsx';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
 
 export const SYSTEM_KEY = [MINE, 'admin-system'] as const;
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useShortFormat } from '../../../i18n/short.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import page from '../../../ui/page.module.css';
-import text from '../../../ui/text.module.css';
+import { useShortFormat } from '#web/i18n/short.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import page from '#web/ui/page/page.module.css';
+import text from '#web/ui/text.module.css';
 import { NEWEST_RELEASE } from './newest-release.generated.ts';
 import styles from './system-page.module.css';
 

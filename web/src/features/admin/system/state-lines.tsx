@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { type HealthLevel, SYSTEM_CHECKS, type SystemCheck } from '#contract/system/constants.ts';
 import type { System } from '#contract/system/schemas.ts';
 import { VERSION } from '#contract/version.generated.ts';
-import { adminPaths } from '../../../config/staff-paths.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useShortFormat } from '../../../i18n/short.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { adminPaths } from '#web/config/staff-paths.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useShortFormat } from '#web/i18n/short.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { LevelBadge } from './level-badge.tsx';
 import styles from './state-lines.module.css';
 

@@ -4,9 +4,9 @@ import { fetchDueErasures } from '#contract/keeping/calls.ts';
 import { fetchSystem, sendMessageAgain } from '#contract/system/calls.ts';
 import type { System, UnsentMessage } from '#contract/system/schemas.ts';
 import { VERSION } from '#contract/version.generated.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 import { NEWEST_RELEASE } from './newest-release.generated.ts';
 
 const NOW = new Date().toISOString();

@@ -4,15 +4,15 @@ import type { DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Audiogram } from '#contract/audiograms/schemas.ts';
 import type { Language } from '#contract/constants.ts';
 import type { PatientSummary } from '#contract/patients/patient-summary.ts';
-import { formatDate, formatDateTime, formatPhone } from '../../../i18n/format.ts';
-import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import sheet from '../../../ui/paper-sheet.module.css';
-import { AudiogramKey } from '../../shared-audiograms/audiogram-key.tsx';
-import styles from '../../shared-audiograms/audiograms.module.css';
-import { Drawing } from '../../shared-audiograms/drawing.tsx';
-import { Findings } from '../../shared-audiograms/findings.tsx';
-import { NumbersAcross } from '../../shared-audiograms/numbers.tsx';
-import { PaperIssuer } from '../../shared-shop/paper-issuer.tsx';
+import { AudiogramKey } from '#web/features/hearing/shared/audiograms/audiogram-key.tsx';
+import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
+import { Drawing } from '#web/features/hearing/shared/audiograms/drawing.tsx';
+import { Findings } from '#web/features/hearing/shared/audiograms/findings.tsx';
+import { NumbersAcross } from '#web/features/hearing/shared/audiograms/numbers.tsx';
+import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
+import { formatDate, formatDateTime, formatPhone } from '#web/i18n/format.ts';
+import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
+import sheet from '#web/ui/papers/paper-sheet.module.css';
 
 interface AudiogramPaperProps {
   patient: PatientSummary;

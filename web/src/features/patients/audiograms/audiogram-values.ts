@@ -2,7 +2,14 @@ import type { AirFrequency, BoneFrequency, Transducer } from '#contract/audiogra
 import { AUDIOGRAM_FIELDS, type Audiogram, type AudiogramResults } from '#contract/audiograms/schemas.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { foldDigits } from '#contract/phone.ts';
-import { EARS, type Ear, FREQUENCIES_OF, thresholdAt, WAYS, type Way } from '../../shared-audiograms/points.ts';
+import {
+  EARS,
+  type Ear,
+  FREQUENCIES_OF,
+  thresholdAt,
+  WAYS,
+  type Way,
+} from '#web/features/hearing/shared/audiograms/points.ts';
 
 /** The box of a threshold. */
 export type LevelBox = `${Ear}-air-${AirFrequency}` | `${Ear}-bone-${BoneFrequency}`;

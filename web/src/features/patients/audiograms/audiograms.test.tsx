@@ -11,10 +11,10 @@ import type { DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Audiogram, LinkedAccount } from '#contract/audiograms/schemas.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
-import { anAudiogram, aPatient } from '../../../testing/patients.ts';
-import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { anAudiogram, aPatient } from '#web/testing/patients.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const TEST = anAudiogram();
 

@@ -7,21 +7,21 @@ import { type LinkedAccount, linkAccount as linkSchemas } from '#contract/audiog
 import { EMAIL_MAX } from '#contract/constants.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { confirmAction } from '../../../ui/confirm.ts';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { stack } from '../../../ui/stack.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
-import { toolbar } from '../../../ui/toolbar.ts';
-import { PATIENTS_KEY } from '../../forms/patients-query.ts';
-import styles from '../../shared-audiograms/audiograms.module.css';
-import { useContractForm } from '../../shared-form/form.ts';
-import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { confirmAction } from '#web/ui/dialogs/confirm.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { stack } from '#web/ui/stack.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
 
 interface ClientAccountProps {
   user: User;

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError, useField } from '../../../ui/field.tsx';
-import styles from '../../shared-audiograms/audiograms.module.css';
-import { type Ear, WAYS } from '../../shared-audiograms/points.ts';
-import type { useContractForm } from '../../shared-form/form.ts';
+import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
+import { type Ear, WAYS } from '#web/features/hearing/shared/audiograms/points.ts';
+import type { useContractForm } from '#web/form/form.ts';
+import { FieldError, useField } from '#web/ui/fields/field.tsx';
 import { type AudiogramValues, BOXES, type LevelBox, MARKS, type Mark } from './audiogram-values.ts';
 
 export type AudiogramForm = Pick<

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { WORD_LIST_MAX } from '#contract/audiograms/constants.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import styles from '../../shared-audiograms/audiograms.module.css';
-import type { Ear } from '../../shared-audiograms/points.ts';
+import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
+import type { Ear } from '#web/features/hearing/shared/audiograms/points.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { AudiogramForm } from './level-tables.tsx';
 
 /** How an ear understands speech. */

@@ -6,14 +6,14 @@ import {
   RECORD_FILE_NAME_MAX,
   RECORD_FILE_TYPES,
 } from '#contract/notes/constants.ts';
-import { errorText } from '../../../i18n/errors.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { ImageIcon } from '../../../ui/icons/form-icons.tsx';
-import { TrashIcon } from '../../../ui/icons/icons.tsx';
-import { stackedList } from '../../../ui/stack.ts';
-import text from '../../../ui/text.module.css';
-import { toolbar } from '../../../ui/toolbar.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { ImageIcon } from '#web/ui/icons/form-icons.tsx';
+import { TrashIcon } from '#web/ui/icons/icons.tsx';
+import { stackedList } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './notes.module.css';
 import { RecordFileError, uploadRecordFile } from './upload-record-file.ts';
 

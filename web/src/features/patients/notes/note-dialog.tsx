@@ -7,16 +7,16 @@ import { saveNote } from '#contract/notes/calls.ts';
 import { NOTE_HEADING_MAX, NOTE_KINDS, NOTE_TEXT_MAX, type NoteKind } from '#contract/notes/constants.ts';
 import { type Note, saveNote as schemas } from '#contract/notes/schemas.ts';
 import { serverNow } from '#contract/server-now.ts';
-import { call, newRequestId } from '../../../lib/call.ts';
-import { same } from '../../../lib/same.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
-import { DraftNotice } from '../../forms/draft-notice.tsx';
-import { draftKey, forgetDraft, keepDraft, loadDraft } from '../../forms/kept-draft.ts';
-import { PATIENTS_KEY } from '../../forms/patients-query.ts';
-import { useContractForm } from '../../shared-form/form.ts';
-import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import { DraftNotice } from '#web/features/visits/shared/draft-notice.tsx';
+import { draftKey, forgetDraft, keepDraft, loadDraft } from '#web/features/visits/shared/kept-draft.ts';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { same } from '#web/lib/same.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { FilesField, type PickedFile } from './files-field.tsx';
 
 /** What is typed; the request stays with it, so that it is saved once whatever happens to the page. */

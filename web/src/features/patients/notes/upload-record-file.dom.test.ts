@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { UploadError } from '../../../lib/upload-error.ts';
+import { UploadError } from '#web/lib/upload-error.ts';
 import { uploadRecordFile } from './upload-record-file.ts';
 
 const { sendWhole, uploadPicture } = vi.hoisted(() => ({ sendWhole: vi.fn(), uploadPicture: vi.fn() }));
-vi.mock('../../../lib/upload.ts', () => ({ sendWhole, uploadPicture }));
+vi.mock('#web/lib/upload.ts', () => ({ sendWhole, uploadPicture }));
 
 beforeEach(() => {
   sendWhole.mockReset().mockResolvedValue('document-1');

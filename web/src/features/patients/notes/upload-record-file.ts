@@ -1,8 +1,8 @@
 import { fileTypeOf, TELLING_BYTES } from '#contract/file-type.ts';
 import { PICTURE_TYPES, RECORD_FILE_MAX_BYTES, RECORDS_BUCKET } from '#contract/notes/constants.ts';
-import type { SendOptions } from '../../../lib/send-file.ts';
-import { sendWhole, uploadPicture } from '../../../lib/upload.ts';
-import { UploadError } from '../../../lib/upload-error.ts';
+import type { SendOptions } from '#web/lib/send-file.ts';
+import { sendWhole, uploadPicture } from '#web/lib/upload.ts';
+import { UploadError } from '#web/lib/upload-error.ts';
 
 /** Why a file is not taken: of another kind, the kind that iPhones write, or too large. */
 export type RecordFileFault = 'type' | 'heic' | 'size';

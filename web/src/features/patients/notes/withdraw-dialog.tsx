@@ -4,11 +4,11 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { withdrawNote } from '#contract/notes/calls.ts';
 import { NOTE_REASON_MAX } from '#contract/notes/constants.ts';
 import { type Note, withdrawNote as schemas } from '#contract/notes/schemas.ts';
-import { call } from '../../../lib/call.ts';
-import { TextArea } from '../../../ui/text-field.tsx';
-import { PATIENTS_KEY } from '../../forms/patients-query.ts';
-import { useContractForm } from '../../shared-form/form.ts';
-import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { call } from '#web/lib/call.ts';
+import { TextArea } from '#web/ui/fields/text-field.tsx';
 
 interface WithdrawDialogProps {
   user: User;

@@ -1,0 +1,165 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { checkCredentials, fetchUser, register as registerCall } from '#contract/accounts/calls.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { InputOf } from '#contract/call.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
+import { accountService, isAppwriteFailure } from '#web/lib/appwrite.ts';
+import { call, isRefusal, newRequestId } from '#web/lib/call.ts';
+import { clearSession, readSession, type Session, storeSession, subscribeToSession } from '#web/lib/session.ts';
+import { sendVerification } from './account.ts';
+
+/** What somebody types to register. */
+export type RegisterValues = Omit<InputOf<typeof registerCall>, 'requestId'>;
+
+export interface UserContextValue {
+  /**
+   * `loading` while a stored session's user is being fetched, `in` when it was (with `user` null for an account that
+   * has no user record), `out` when nobody is signed in.
+   */
+  state: 'loading' | 'in' | 'out';
+  user: User | null;
+  /** Why the user could not be fetched, other than that there is none. */
+  error: unknown;
+  /** Fetches the user again; resolves with the newest state known. */
+  refresh(): Promise<void>;
+  /** Checks the credentials, opens a session and fetches the user. Throws what `errorText` understands. */
+  signIn(email: string, password: string): Promise<User | null>;
+  /** Creates the account, signs in, and has a mail sent that proves the email. */
+  register(values: RegisterValues): Promise<User | null>;
+  /** Ends the session on the server and forgets it. Throws, and stays signed in, when the server is not reached. */
+  signOut(): Promise<void>;
+}
+
+const UserContext = createContext<UserContextValue | null>(null);
+
+/** Who is signed in, and the ways in and out. */
+export function useUser(): UserContextValue {
+  const value = useContext(UserContext);
+  if (!value) throw new Error('useUser needs a UserProvider above it');
+  return value;
+}
+
+/** What is known about the user of one session. */
+interface Known {
+  sessionId: string;
+  user: User | null;
+  error: unknown;
+}
+
+/** Keeps the user of the stored session, in step with sign-ins and sign-outs of other tabs. */
+export function UserProvider({ children }: { children: ReactNode }) {
+  const session = useSyncExternalStore(subscribeToSession, readSession, () => null);
+  const [known, setKnown] = useState<Known | null>(null);
+  const loading = useRef<{ sessionId: string; promise: Promise<Known> } | null>(null);
+  const registration = useRef({ values: '', requestId: '' });
+
+  /** Fetches the user of a session; those who ask meanwhile share the answer. */
+  const load = useCallback((of: Session): Promise<Known> => {
+    if (loading.current?.sessionId === of.$id) return loading.current.promise;
+    const promise = loadUser(of).then((result) => {
+      if (loading.current?.promise === promise) loading.current = null;
+      if (readSession()?.$id === of.$id) setKnown(result);
+      return result;
+    });
+    loading.current = { sessionId: of.$id, promise };
+    return promise;
+  }, []);
+
+  const isKnown = session !== null && known?.sessionId === session.$id;
+  useEffect(() => {
+    if (session && !isKnown) void load(session);
+  }, [session, isKnown, load]);
+
+  const signIn = useCallback(
+    async (email: string, password: string) => {
+      const credentials = { email: normalizeEmail(email), password: password.trim() };
+      await call(checkCredentials, credentials);
+      const opened = await openSession(credentials);
+      storeSession(opened);
+      const { user, error } = await load(opened);
+      if (error) throw error;
+      return user;
+    },
+    [load],
+  );
+
+  const register = useCallback(
+    async (values: RegisterValues) => {
+      const trimmed = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, value.trim()]),
+      ) as unknown as RegisterValues;
+      // The same values again are the same intention: the account may exist already, and only signing in failed.
+      const written = JSON.stringify(trimmed);
+      if (registration.current.values !== written) {
+        registration.current = { values: written, requestId: newRequestId() };
+      }
+      await call(registerCall, { ...trimmed, requestId: registration.current.requestId });
+      const user = await signIn(trimmed.email, trimmed.password);
+      // Nothing waits for this mail, and buying does not depend on it.
+      sendVerification().catch(() => {});
+      return user;
+    },
+    [signIn],
+  );
+
+  const refresh = useCallback(async () => {
+    const current = readSession();
+    if (current) await load(current);
+  }, [load]);
+
+  const value = useMemo<UserContextValue>(
+    () => ({
+      state: session ? (isKnown ? 'in' : 'loading') : 'out',
+      user: isKnown ? (known?.user ?? null) : null,
+      error: isKnown ? known?.error : null,
+      refresh,
+      signIn,
+      register,
+      signOut,
+    }),
+    [session, isKnown, known, refresh, signIn, register],
+  );
+  return <UserContext value={value}>{children}</UserContext>;
+}
+
+/** One step: the function verifies the session itself, so asking the account service first would tell nothing more. */
+async function loadUser({ $id: sessionId, userId }: Session): Promise<Known> {
+  try {
+    return { sessionId, user: await call(fetchUser, { id: userId }), error: null };
+  } catch (error) {
+    return { sessionId, user: null, error: isRefusal(error, 'no_account') ? null : error };
+  }
+}
+
+async function openSession(credentials: { email: string; password: string }): Promise<Session> {
+  const account = await accountService();
+  try {
+    return await account.createEmailPasswordSession(credentials);
+  } catch (error) {
+    if (!isAppwriteFailure(error) || error.type !== 'user_session_already_exists') throw error;
+    // The browser still holds a session that this page forgot.
+    await account.deleteSession({ sessionId: 'current' });
+    return account.createEmailPasswordSession(credentials);
+  }
+}
+
+async function signOut(): Promise<void> {
+  const account = await accountService();
+  try {
+    await account.deleteSession({ sessionId: 'current' });
+  } catch (error) {
+    // 401: it had ended already.
+    if (!isAppwriteFailure(error) || error.code !== 401) throw error;
+  }
+  clearSession();
+}

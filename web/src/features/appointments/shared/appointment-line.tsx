@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { Appointment } from '#contract/appointments/schemas.ts';
+import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { formatPhone } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import styles from './appointment-line.module.css';
+import { formatClock, formatWeekday } from './clock.ts';
+
+interface AppointmentLineProps {
+  user: User;
+  appointment: Appointment;
+  /** It may be of another day than today. */
+  withDay?: boolean;
+  /** What else stands on the line. */
+  children?: ReactNode;
+}
+
+/** When somebody comes and who, with the way to the appointment, or to the client for who makes none. */
+export function AppointmentLine({ user, appointment, withDay = false, children }: AppointmentLineProps) {
+  const { t } = useTranslation('clinic-calendar');
+  const { starts_at, name, phone, patient_id } = appointment;
+  const time = formatClock(starts_at);
+  const to = seesCalendar(user.role)
+    ? appointmentPath(appointment)
+    : patient_id && recordPaths.patient(user.role, patient_id);
+  return (
+    <p className={styles.line}>
+      <time dateTime={starts_at}>{withDay ? t('to-confirm.when', { day: formatWeekday(starts_at), time }) : time}</time>
+      {to ? (
+        <Link to={to} className={styles.name}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi className={styles.name}>{name}</bdi>
+      )}
+      <a href={`tel:${phone}`} dir="ltr">
+        {formatPhone(phone)}
+      </a>
+      {children}
+    </p>
+  );
+}
+
+interface ToConfirmLineProps {
+  user: User;
+  appointment: Appointment;
+  /** It is confirmed, or a colleague was faster. */
+  onChanged: () => Promise<void>;
+}
+
+/** Somebody who booked online and is to be called, with the button that says that they were. */
+export function ToConfirmLine({ user, appointment, onChanged }: ToConfirmLineProps) {
+  const { t } = useTranslation('clinic-calendar');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { $id: appointmentId, version, name } = appointment;
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(setAppointmentState, { id: user.id, appointmentId, version, state: 'confirmed' as const });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    await onChanged();
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <AppointmentLine user={user} appointment={appointment} withDay>
+        <Button
+          small
+          variant="secondary"
+          busy={busy}
+          aria-label={t('to-confirm.confirm-named', { name })}
+          onClick={() => void confirm()}
+        >
+          {t('actions.confirmed')}
+        </Button>
+      </AppointmentLine>
+      <FormAlert message={failure} />
+    </>
+  );
+}

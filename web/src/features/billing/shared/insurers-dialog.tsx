@@ -1,0 +1,258 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { fetchOwedForms, saveInsurer } from '#contract/insurers/calls.ts';
+import { AGE_LIMITS } from '#contract/insurers/constants.ts';
+import { type Insurer, insurerData, type OwedForm } from '#contract/insurers/schemas.ts';
+import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { useRowSignals } from '#web/lib/realtime.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { insurersQuery } from './insurer-queries.ts';
+
+/** What is done: a new insurer, a change of one, or its forms shown. */
+type Doing = { what: 'add' } | { what: 'edit' | 'show'; insurer: Insurer };
+
+/** The insurers and companies that pay for clients, and what each owes, by age. Live. */
+export function InsurersDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('clinic-insurers');
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(insurersQuery(user.id));
+  useRowSignals('cs_forms', () => void client.invalidateQueries({ queryKey: [...FORMS_KEY, 'insurers'] }));
+  const columns = useColumns();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const done = () => setDoing(null);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('title')}
+      footer={
+        <Button small onClick={() => setDoing({ what: 'add' })}>
+          {t('add')}
+        </Button>
+      }
+    >
+      <DataTable
+        whole
+        caption={t('caption')}
+        columns={columns}
+        rows={data?.documents ?? []}
+        rowKey={({ $id }) => $id}
+        loading={!data && !error}
+        error={!data && error ? errorText(error) : null}
+        onRetry={() => void refetch()}
+        empty={t('empty')}
+        actions={(insurer) => (
+          <>
+            {insurer.forms > 0 && (
+              <Button
+                small
+                variant="ghost"
+                aria-label={t('show-named', { name: insurer.name })}
+                onClick={() => setDoing({ what: 'show', insurer })}
+              >
+                {t('show')}
+              </Button>
+            )}
+            <Button
+              small
+              variant="ghost"
+              aria-label={t('edit-named', { name: insurer.name })}
+              onClick={() => setDoing({ what: 'edit', insurer })}
+            >
+              {t('edit')}
+            </Button>
+          </>
+        )}
+      />
+      {doing?.what === 'add' && <InsurerDialog user={user} insurer={null} onClose={done} />}
+      {doing?.what === 'edit' && <InsurerDialog user={user} insurer={doing.insurer} onClose={done} />}
+      {doing?.what === 'show' && <OwedDialog user={user} insurer={doing.insurer} onClose={done} />}
+    </Dialog>
+  );
+}
+
+function useColumns(): readonly Column<Insurer>[] {
+  const { t } = useTranslation('clinic-insurers');
+  const { price, number } = useFormat();
+  return [
+    {
+      id: 'name',
+      header: t('columns.name'),
+      cell: ({ name, active }) => (
+        <>
+          <bdi>{name}</bdi> {!active && <Badge>{t('inactive')}</Badge>}
+        </>
+      ),
+    },
+    {
+      id: 'contact',
+      header: t('columns.contact'),
+      cell: ({ contact }) => (contact ? <bdi>{contact}</bdi> : t('no-contact')),
+    },
+    { id: 'forms', header: t('columns.forms'), numeric: true, cell: ({ forms }) => number(forms) },
+    {
+      id: 'outstanding',
+      header: t('columns.outstanding'),
+      numeric: true,
+      nowrap: true,
+      cell: ({ outstanding }) => price(outstanding),
+    },
+    ...([0, ...AGE_LIMITS] as const).map(
+      (_limit, age): Column<Insurer> => ({
+        id: `age-${age}`,
+        header: t(`columns.age-${age as 0 | 1 | 2 | 3}`),
+        numeric: true,
+        nowrap: true,
+        cell: ({ ages }) => price(ages[age] ?? 0),
+      }),
+    ),
+  ];
+}
+
+interface InsurerDialogProps {
+  user: User;
+  /** Null for a new one. */
+  insurer: Insurer | null;
+  onClose: () => void;
+}
+
+interface InsurerValues {
+  name: string;
+  contact: string;
+  active: boolean;
+}
+
+function InsurerDialog({ user, insurer, onClose }: InsurerDialogProps) {
+  const { t } = useTranslation('clinic-insurers');
+  const client = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const toWire = ({ name, contact, active }: InsurerValues) => ({
+    name: name.trim(),
+    contact: contact.trim() || null,
+    active,
+  });
+  const { bind, ...answer } = useContractForm<InsurerValues>({
+    initialValues: { name: insurer?.name ?? '', contact: insurer?.contact ?? '', active: insurer?.active ?? true },
+    schema: insurerData,
+    toWire,
+    onSubmit: async (typed, signal) => {
+      const which = insurer ? { insurer_id: insurer.$id, version: insurer.version } : { request_id: requestId };
+      await call(saveInsurer, { id: user.id, ...which, data: toWire(typed) }, { signal });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({ kind: 'success', title: t('form.done'), message: typed.name });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={insurer ? t('form.change', { name: insurer.name }) : t('form.new')}
+      onClose={onClose}
+      formProps={answer.formProps}
+      dirty={answer.dirty}
+      submission={answer.submission}
+      failure={answer.failure}
+      submitLabel={t('form.submit')}
+    >
+      <TextField {...bind('name')} label={t('form.name')} dir="auto" autoComplete="off" />
+      <TextField {...bind('contact')} optional label={t('form.contact')} dir="auto" autoComplete="off" />
+      <CheckboxField
+        label={t('form.active')}
+        name="active"
+        checked={answer.values.active}
+        onChange={({ target }) => answer.setValue('active', target.checked)}
+      />
+    </FormDialog>
+  );
+}
+
+/** The forms of which an insurer still owes something, a page at a time. */
+function OwedDialog({ user, insurer, onClose }: InsurerDialogProps & { insurer: Insurer }) {
+  const { t } = useTranslation('clinic-insurers');
+  const columns = useOwedColumns();
+  const [after, setAfter] = useState<string | undefined>();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...FORMS_KEY, 'insurers', user.id, 'owed', insurer.$id, after],
+    queryFn: ({ signal }) => call(fetchOwedForms, { id: user.id, insurer_id: insurer.$id, after }, { signal }),
+  });
+  const next = data?.next;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('owed.title', { name: insurer.name })}
+      footer={
+        (after !== undefined || next) && (
+          <>
+            {after !== undefined && (
+              <Button small variant="secondary" onClick={() => setAfter(undefined)}>
+                {t('owed.first')}
+              </Button>
+            )}
+            {next && (
+              <Button small onClick={() => setAfter(next)}>
+                {t('owed.next')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <DataTable
+        whole
+        caption={t('owed.caption')}
+        columns={columns}
+        rows={data?.documents ?? []}
+        rowKey={({ $id }) => $id}
+        loading={!data && !error}
+        error={!data && error ? errorText(error) : null}
+        onRetry={() => void refetch()}
+        empty={t('owed.empty')}
+      />
+    </Dialog>
+  );
+}
+
+function useOwedColumns(): readonly Column<OwedForm>[] {
+  const { t } = useTranslation('clinic-insurers');
+  const { price, date } = useFormat();
+  const money = (id: 'part' | 'received' | 'outstanding'): Column<OwedForm> => ({
+    id,
+    header: t(`owed.${id}`),
+    numeric: true,
+    nowrap: true,
+    cell: (form) => price(form[id]),
+  });
+  return [
+    { id: 'client', header: t('owed.client'), cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'phone',
+      header: t('owed.phone'),
+      nowrap: true,
+      cell: ({ phone }) => <bdi dir="ltr">{formatPhone(phone)}</bdi>,
+    },
+    {
+      id: 'membership',
+      header: t('split.membership'),
+      cell: ({ membership }) => (membership ? <bdi>{membership}</bdi> : t('owed.no-membership')),
+    },
+    { id: 'since', header: t('owed.since'), cell: ({ since }) => date(since) },
+    money('part'),
+    money('received'),
+    money('outstanding'),
+  ];
+}

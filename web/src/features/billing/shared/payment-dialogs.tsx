@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { recordPayment, voidPayment } from '#contract/clinic-payments/calls.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
+import { type ClinicPayment, paymentData, voidedData } from '#contract/clinic-payments/schemas.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import type { Payer } from '#contract/insurers/constants.ts';
+import type { BillSplit } from '#contract/insurers/split.ts';
+import { typedNumber } from '#contract/typed-number.ts';
+import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+
+interface PaymentValues {
+  amount: string;
+  method: PaymentMethod;
+  reference: string;
+  note: string;
+  /** Where the bill is split. */
+  payer: Payer;
+}
+
+interface RecordPaymentDialogProps {
+  user: User;
+  form: Pick<FormSummary, '$id' | 'name'>;
+  /** What is outstanding, or what a payment still holds, in EGP. */
+  most: number;
+  /** How the bill is split: each side pays no more than its part. */
+  split: BillSplit | null;
+  /** The payment that is given back; null for a payment. */
+  refundOf: ClinicPayment | null;
+  onClose: () => void;
+}
+
+/** Writes down what somebody pays, or gets back. All that is left stands there to begin with. */
+export function RecordPaymentDialog({ user, form, most, split, refundOf, onClose }: RecordPaymentDialogProps) {
+  const { t } = useTranslation(['clinic-payments', 'clinic-insurers']);
+  const { price } = useFormat();
+  const client = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const words = refundOf ? 'refund' : 'record';
+  const first = split && split.client.outstanding === 0 ? 'insurer' : 'client';
+  const mostOf = (payer: Payer) => split?.[payer].outstanding ?? most;
+  const methodOf = (payer: Payer): PaymentMethod => (payer === 'insurer' ? 'insurer' : 'cash');
+  /** What comes by the method of insurers is not the client's. */
+  const methodsOf = (payer: Payer) =>
+    split && payer === 'client' ? PAYMENT_METHODS.filter((method) => method !== 'insurer') : PAYMENT_METHODS;
+  const toWire = ({ amount, method, reference, note, payer }: PaymentValues) => ({
+    form_id: form.$id,
+    amount: typedNumber(amount) ?? undefined,
+    method,
+    reference: reference.trim() || null,
+    note: note.trim() || null,
+    ...(split && { payer }),
+    ...(refundOf && { refund_of: refundOf.$id }),
+  });
+  const { bind, ...answer } = useContractForm<PaymentValues>({
+    initialValues: {
+      amount: String(mostOf(first)),
+      method: refundOf?.method ?? methodOf(first),
+      reference: '',
+      note: '',
+      payer: first,
+    },
+    schema: paymentData,
+    toWire,
+    alsoWrong: ({ amount, payer }): Record<string, string> =>
+      (typedNumber(amount) ?? 0) > mostOf(payer)
+        ? { amount: t(`${words}.most`, { amount: price(mostOf(payer)) }) }
+        : {},
+    onSubmit: async (typed, signal) => {
+      const amount = typedNumber(typed.amount) ?? 0;
+      await call(recordPayment, { ...toWire(typed), amount, id: user.id, request_id: requestId }, { signal });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({
+        kind: 'success',
+        title: t(`${words}.done`),
+        message: t(`${words}.done-message`, { amount: price(amount), name: form.name }),
+      });
+      onClose();
+    },
+  });
+  /** The other side begins with its way to pay and all that it has left, unless another amount was typed. */
+  function choosePayer(payer: Payer): void {
+    const { values, setValue } = answer;
+    if (values.amount === String(mostOf(values.payer))) setValue('amount', String(mostOf(payer)));
+    setValue('method', methodOf(payer));
+    setValue('payer', payer);
+  }
+
+  return (
+    <FormDialog
+      title={t(`${words}.title`)}
+      onClose={onClose}
+      formProps={answer.formProps}
+      dirty={answer.dirty}
+      submission={answer.submission}
+      failure={answer.failure}
+      submitLabel={t(`${words}.submit`)}
+      danger={refundOf !== null}
+    >
+      {split && (
+        <SelectField
+          {...bind('payer')}
+          onChange={({ target }) => choosePayer(target.value as Payer)}
+          label={t('clinic-insurers:payer.label')}
+          options={[
+            { value: 'client', label: t('clinic-insurers:payer.client') },
+            { value: 'insurer', label: split.insurer_name },
+          ]}
+        />
+      )}
+      <TextField
+        {...bind('amount')}
+        label={t('amount')}
+        hint={t(`${words}.most`, { amount: price(mostOf(answer.values.payer)) })}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <SelectField
+        {...bind('method')}
+        label={t('columns.method')}
+        options={methodsOf(answer.values.payer).map((value) => ({ value, label: t(`methods.${value}`) }))}
+      />
+      <TextField {...bind('reference')} optional label={t('reference')} hint={t('reference-hint')} autoComplete="off" />
+      <TextArea {...bind('note')} optional label={t('columns.note')} dir="auto" />
+    </FormDialog>
+  );
+}
+
+interface VoidPaymentDialogProps {
+  user: User;
+  payment: ClinicPayment;
+  onClose: () => void;
+}
+
+/** What a payment is called where it is voided. */
+export const voidedKind = ({ kind }: Pick<ClinicPayment, 'kind'>) => (kind === 'refund' ? 'refund' : 'payment');
+
+/** Takes back a payment or a refund that should not have been written, for a reason. */
+export function VoidPaymentDialog({ user, payment, onClose }: VoidPaymentDialogProps) {
+  const { t } = useTranslation('clinic-payments');
+  const { price } = useFormat();
+  const client = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const kind = voidedKind(payment);
+  const amount = price(Math.abs(payment.amount));
+  const { bind, ...answer } = useContractForm<{ reason: string }>({
+    initialValues: { reason: '' },
+    schema: voidedData,
+    toWire: ({ reason }) => ({ reason: reason.trim() }),
+    onSubmit: async ({ reason }, signal) => {
+      const input = { id: user.id, payment_id: payment.$id, reason: reason.trim(), request_id: requestId };
+      await call(voidPayment, input, { signal });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({ kind: 'success', title: t(`void.${kind}.done`), message: amount });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t(`void.${kind}.title`, { amount })}
+      onClose={onClose}
+      formProps={answer.formProps}
+      dirty={answer.dirty}
+      submission={answer.submission}
+      failure={answer.failure}
+      submitLabel={t(`void.${kind}.submit`)}
+      danger
+    >
+      <TextArea {...bind('reason')} label={t('void.reason')} dir="auto" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { splitBill } from '#contract/insurers/calls.ts';
+import { splitData } from '#contract/insurers/schemas.ts';
+import type { BillSplit } from '#contract/insurers/split.ts';
+import { typedNumber } from '#contract/typed-number.ts';
+import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { stack } from '#web/ui/stack.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { insurersQuery } from './insurer-queries.ts';
+import styles from './payments-dialog.module.css';
+
+interface SplitSectionProps {
+  user: User;
+  form: FormSummary;
+  /** Null while the client owes all of it. */
+  split: BillSplit | null;
+}
+
+/** How the bill of an issued form is split with an insurer, and the way to change that. */
+export function SplitSection({ user, form, split }: SplitSectionProps) {
+  const { t } = useTranslation('clinic-insurers');
+  const { price } = useFormat();
+  const titleId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={stack(3)} aria-labelledby={titleId}>
+      <h3 id={titleId}>{t('split.title')}</h3>
+      {split ? (
+        (['client', 'insurer'] as const).map((side) => (
+          <div key={side}>
+            <h4>
+              <bdi>{t(`split.${side}`, { name: split.insurer_name })}</bdi>
+            </h4>
+            <dl className={styles.sums}>
+              {(['part', 'received', 'outstanding'] as const).map((name) => (
+                <div key={name}>
+                  <dt>{t(`split.${name}`)}</dt>
+                  <dd>{price(split[side][name])}</dd>
+                </div>
+              ))}
+              {side === 'insurer' && split.membership && (
+                <div>
+                  <dt>{t('split.membership')}</dt>
+                  <dd>
+                    <bdi>{split.membership}</bdi>
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </div>
+        ))
+      ) : (
+        <p>{t('split.none')}</p>
+      )}
+      <div>
+        <Button small variant="secondary" onClick={() => setOpen(true)}>
+          {t(split ? 'split.change' : 'split.button')}
+        </Button>
+      </div>
+      {isOpen && <SplitDialog user={user} form={form} split={split} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+interface SplitValues {
+  insurer_id: string;
+  amount: string;
+  membership: string;
+}
+
+function SplitDialog({ user, form, split, onClose }: SplitSectionProps & { onClose: () => void }) {
+  const { t } = useTranslation('clinic-insurers');
+  const client = useQueryClient();
+  const { data } = useQuery(insurersQuery(user.id));
+  const insurers = (data?.documents ?? []).filter(({ $id, active }) => active || $id === split?.insurer_id);
+  const toWire = ({ insurer_id, amount, membership }: SplitValues) => ({
+    insurer_id: insurer_id || undefined,
+    amount: typedNumber(amount) ?? undefined,
+    membership: membership.trim() || null,
+  });
+  const { bind, ...answer } = useContractForm<SplitValues>({
+    initialValues: {
+      insurer_id: split?.insurer_id ?? '',
+      amount: split ? String(split.insurer.part) : '',
+      membership: split?.membership ?? '',
+    },
+    schema: splitData,
+    toWire,
+    onSubmit: async (typed, signal) => {
+      const { insurer_id } = typed;
+      const amount = typedNumber(typed.amount) ?? 0;
+      await call(splitBill, { ...toWire(typed), id: user.id, form_id: form.$id, insurer_id, amount }, { signal });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({ kind: 'success', title: t('split.done'), message: form.name });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t(split ? 'split.change' : 'split.button')}
+      onClose={onClose}
+      formProps={answer.formProps}
+      dirty={answer.dirty}
+      submission={answer.submission}
+      failure={answer.failure}
+      submitLabel={t('split.submit')}
+    >
+      <SelectField
+        {...bind('insurer_id')}
+        label={t('split.who')}
+        placeholder={t('split.choose')}
+        options={insurers.map(({ $id, name }) => ({ value: $id, label: name }))}
+      />
+      <TextField
+        {...bind('amount')}
+        label={t('split.amount')}
+        hint={t('split.hint')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField {...bind('membership')} optional label={t('split.membership')} dir="auto" autoComplete="off" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
+import { lendDevice } from '#contract/pieces/calls.ts';
+import { LOAN_NOTE_MAX } from '#contract/pieces/constants.ts';
+import { lendDevice as schemas } from '#contract/pieces/schemas.ts';
+import { enterMoves } from '#web/form/enter-moves.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { FreePieces } from './free-pieces.tsx';
+import { PIECES_KEY } from './queries.ts';
+
+interface LendDialogProps {
+  userId: string;
+  patient: { $id: string; name: string };
+  /** The repair for whose time it is lent, and until when that is promised. */
+  job: { $id: string; promised_on: string | null };
+  onClose: () => void;
+}
+
+interface LoanValues {
+  serial: string;
+  due_on: string;
+  note: string;
+}
+
+/** Lends a client a piece of the stock for the time of a repair. */
+export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
+  const { t } = useTranslation('clinic-stock');
+  const client = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const pieces = useId();
+  const promised = job.promised_on ? cairoDay(new Date(job.promised_on)) : '';
+  const before: LoanValues = { serial: '', due_on: promised >= cairoDay() ? promised : '', note: '' };
+  const toWire = ({ serial, due_on, note }: LoanValues) => ({
+    id: userId,
+    requestId,
+    patientId: patient.$id,
+    jobId: job.$id,
+    serial: serial.trim(),
+    due_on: due_on || undefined,
+    note: note.trim() || null,
+  });
+  const form = useContractForm<LoanValues>({
+    initialValues: before,
+    schema: schemas.input,
+    toWire,
+    onSubmit: async (values, signal) => {
+      const { serial_number: serial } = await call(
+        lendDevice,
+        { ...toWire(values), due_on: values.due_on },
+        { signal },
+      );
+      await client.invalidateQueries({ queryKey: PIECES_KEY });
+      const message = t('loans.lent-message', { serial, name: patient.name });
+      showToast({ kind: 'success', title: t('loans.lent'), message });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('loans.lend-named', { name: patient.name })}
+      onClose={onClose}
+      formProps={{ ...form.formProps, onKeyDown: enterMoves }}
+      dirty={form.dirty}
+      submission={form.submission}
+      failure={form.failure}
+      submitLabel={t('loans.save')}
+    >
+      <p>{t('loans.lead')}</p>
+      <TextField
+        {...form.bind('serial')}
+        label={t('loans.serial')}
+        list={pieces}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={SERIAL_NUMBER_MAX}
+      />
+      <FreePieces id={pieces} userId={userId} />
+      <TextField {...form.bind('due_on')} label={t('loans.due')} type="date" min={cairoDay()} />
+      <TextArea {...form.bind('note')} label={t('loans.note')} optional maxLength={LOAN_NOTE_MAX} />
+    </FormDialog>
+  );
+}

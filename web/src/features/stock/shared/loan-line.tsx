@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
+import { endLoan } from '#contract/pieces/calls.ts';
+import type { Loan } from '#contract/pieces/schemas.ts';
+import { endLoan as schemas } from '#contract/pieces/schemas.ts';
+import { recordPaths } from '#web/config/staff-paths.ts';
+import { useContractForm } from '#web/form/form.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { call } from '#web/lib/call.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
+import { Name } from '#web/ui/name.tsx';
+import text from '#web/ui/text.module.css';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
+import styles from './loan-line.module.css';
+import { PIECES_KEY } from './queries.ts';
+
+interface LoanLineProps {
+  user: User;
+  loan: Loan;
+  /** It stands with whoever has it, who is not named again: what they have is. */
+  isTheirs?: boolean;
+  onEnded?: () => void;
+}
+
+/** A hearing aid that is lent: to whom, until when, and the way to say that it is back. */
+export function LoanLine({ user, loan, isTheirs = false, onEnded }: LoanLineProps) {
+  const { t } = useTranslation('clinic-stock');
+  const { date } = useFormat();
+  const [open, setOpen] = useState(false);
+  const { patient, serial_number: serial } = loan;
+  const mayEnd = endLoan.access.some((role) => role === user.role);
+  return (
+    <div className={toolbar(3, 'center')}>
+      {isTheirs ? (
+        loan.title && <Name>{loan.title}</Name>
+      ) : patient ? (
+        <Link to={recordPaths.patient(user.role, patient.$id)} className={styles.link}>
+          <bdi>{patient.name}</bdi>
+        </Link>
+      ) : (
+        <span>{t('loans.unknown')}</span>
+      )}
+      <Link to={recordPaths.serial(user.role, serial)} className={styles.link}>
+        <bdi dir="ltr">{serial}</bdi>
+      </Link>
+      {loan.overdue && <Badge tone="fail">{t('loans.overdue')}</Badge>}
+      {loan.due && <Badge tone="pending">{t('loans.due-today')}</Badge>}
+      <span className={text.soft}>{t('loans.due-on', { date: date(loan.due_on) })}</span>
+      {mayEnd && (
+        <Button variant="secondary" small aria-label={t('loans.end-named', { serial })} onClick={() => setOpen(true)}>
+          {t('loans.end')}
+        </Button>
+      )}
+      {open && <EndLoanDialog userId={user.id} loan={loan} onEnded={onEnded} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+interface BackValues {
+  future: 'keep' | 'sell';
+}
+
+interface EndLoanDialogProps extends Pick<LoanLineProps, 'loan' | 'onEnded'> {
+  userId: string;
+  onClose: () => void;
+}
+
+function EndLoanDialog({ userId, loan, onEnded, onClose }: EndLoanDialogProps) {
+  const { t } = useTranslation('clinic-stock');
+  const client = useQueryClient();
+  const { serial_number: serial } = loan;
+  const toWire = ({ future }: BackValues) => ({ id: userId, loanId: loan.$id, sellable: future === 'sell' });
+  const form = useContractForm<BackValues>({
+    initialValues: { future: 'keep' },
+    schema: schemas.input,
+    toWire,
+    onSubmit: async (values, signal) => {
+      await call(endLoan, toWire(values), { signal });
+      showToast({ kind: 'success', title: t('loans.ended'), message: t('loans.ended-message', { serial }) });
+      onClose();
+      onEnded?.();
+      await client.invalidateQueries({ queryKey: PIECES_KEY });
+    },
+  });
+  return (
+    <FormDialog
+      title={t('loans.end-title')}
+      onClose={onClose}
+      formProps={form.formProps}
+      dirty={form.dirty}
+      submission={form.submission}
+      failure={form.failure}
+      submitLabel={t('loans.end-save')}
+    >
+      <RadioGroup
+        label={t('loans.end-choice')}
+        name="future"
+        value={form.values.future}
+        options={[
+          { value: 'keep', label: t('loans.keep') },
+          { value: 'sell', label: t('loans.sell') },
+        ]}
+        onChange={(future) => form.setValue('future', future)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { InputOf } from '#contract/call.ts';
+import { fetchRecordReads } from '#contract/record-reads/calls.ts';
+import type { RecordRead } from '#contract/record-reads/schemas.ts';
+import { call } from '#web/lib/call.ts';
+import { MINE } from '#web/lib/query.ts';
+import { type CursorList, useCursorList } from './cursor-list.ts';
+
+/** Whose records, by whom, on which days. */
+export type ReadFilters = Omit<InputOf<typeof fetchRecordReads>, 'id' | 'cursor' | 'lang'>;
+
+/** Who opened records of patients, newest first. For the admin. */
+export function useRecordReads(adminId: string, filters: ReadFilters): CursorList<RecordRead> {
+  return useCursorList<RecordRead>({
+    queryKey: [MINE, 'record-reads', adminId, filters],
+    fetchAfter: (after, signal) => call(fetchRecordReads, { id: adminId, ...filters, cursor: after?.next }, { signal }),
+  });
+}

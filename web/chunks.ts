@@ -5,10 +5,13 @@ export interface ModuleFacts {
   dynamicImporters: readonly string[];
 }
 
-/** The pages of the shop whose first view is measured, by the ends of their files' names. */
-const SHOP_PAGES = { store: '/catalogue/store-page.tsx', product: '/catalogue/product-page.tsx' };
+/** The pages of the shop whose first view is measured, by their modules. */
+export const SHOP_PAGES = {
+  store: 'src/features/catalogue/store/store-page.tsx',
+  product: 'src/features/catalogue/product/product-page.tsx',
+} as const;
 /** Where most visits begin. */
-const LANDING_PAGE = '/landing/landing-page.tsx';
+export const LANDING_PAGE = 'src/features/shop/landing/landing-page.tsx';
 /** Texts that are always wanted together, by the name of the file that holds them. */
 export const TEXTS = { texts: ['common', 'errors', 'footer'], 'shop-texts': ['store', 'product'] } as const;
 /** Their indexes name everything, so that by its imports every page seems to use all of it; the bundler knows better. */
@@ -27,10 +30,10 @@ export function chunkOf(id: string, factsOf: (id: string) => ModuleFacts | null)
   const roots = rootsOf(id, factsOf);
   if (roots.some((root) => factsOf(root)?.isEntry)) return 'app';
   const users = roots.map((root) => root.replaceAll('\\', '/'));
-  const pages = Object.entries(SHOP_PAGES).filter(([, end]) => users.some((user) => user.endsWith(end)));
+  const pages = Object.entries(SHOP_PAGES).filter(([, end]) => users.some((user) => user.endsWith(`/${end}`)));
   const [page] = pages.map(([name]) => name);
   if (page === undefined) return null;
-  if (users.some((user) => user.endsWith(LANDING_PAGE))) return 'app';
+  if (users.some((user) => user.endsWith(`/${LANDING_PAGE}`))) return 'app';
   if (pages.length > 1) return 'shop';
   return users.length > 1 ? `${page}-parts` : null;
 }

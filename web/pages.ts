@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type CustomAtRules, type StyleRule, transform, type Visitor } from 'lightningcss';
 import { build, type Manifest, minify } from 'vite';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
-import { TEXTS, textFileOf } from './chunks.ts';
+import { LANDING_PAGE, SHOP_PAGES, TEXTS, textFileOf } from './chunks.ts';
 import { AHEAD_ID, type PageAhead } from './src/app/ahead.ts';
 import type { Ask, PageKind, RenderedPage } from './src/app/pages-ahead.tsx';
 
@@ -27,13 +27,13 @@ const SDK = 'src/lib/appwrite-sdk.ts';
  */
 const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly string[]; later?: readonly string[] }> = {
   landing: {
-    modules: ['src/features/shop/landing/landing-page.tsx'],
+    modules: [LANDING_PAGE],
     texts: ['landing'],
     later: ['src/features/shop/landing/below.tsx'],
   },
-  store: { modules: ['src/features/catalogue/store/store-page.tsx', SDK], texts: TEXTS['shop-texts'] },
+  store: { modules: [SHOP_PAGES.store, SDK], texts: TEXTS['shop-texts'] },
   product: {
-    modules: ['src/features/catalogue/product/product-page.tsx', SDK],
+    modules: [SHOP_PAGES.product, SDK],
     texts: TEXTS['shop-texts'],
     later: ['src/features/catalogue/product/similar-products.tsx'],
   },

@@ -19,6 +19,8 @@ import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
 import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-config.ts';
 import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-watch.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
+import { KeptProcesses } from '../../scripts/local-appwrite/services/functions/kept-processes.ts';
+import { ReusedPorts } from '../../scripts/testing/reused-ports.ts';
 import { createContext } from '../runtime/context.ts';
 import type { Ports } from '../runtime/ports.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -109,14 +111,19 @@ const DAY_MS = 86_400_000;
 const SCHEDULE_TIMEOUT = { timeout: 15_000 };
 const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
 
+/** What the shops of a worker have one after the other, so that processes of functions go on from one to the next. */
+const CARD_KEYS = makeKeys();
+const processes = new KeptProcesses();
+const serverPorts = new ReusedPorts();
+const sandboxPorts = new ReusedPorts();
+
 /** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
 export async function startShop(
   settings: Partial<Rows['settings']> = {},
   { cards = false, rateLimits = false }: { cards?: boolean; rateLimits?: boolean } = {},
 ): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
-  const keys = makeKeys();
-  const sandbox = await startCardSandbox({ port: 0, keys, delayMs: 0 });
+  const sandbox = await sandboxPorts.start((port) => startCardSandbox({ port, keys: CARD_KEYS, delayMs: 0 }));
   const functionVariables = Object.fromEntries(
     ['clients', 'shop', 'admin', 'forms', 'staff'].map((id): [string, Record<string, string>] => [
       id,
@@ -124,20 +131,24 @@ export async function startShop(
     ]),
   );
   const transactions = new TransactionWatch();
-  const server = await startLocalAppwrite({
-    config: unscheduled(readProject()),
-    dataDir,
-    port: 0,
-    functionsDir: FUNCTIONS_DIST,
-    functionNode: await ensureNode22(),
-    functionVariables,
-    rateLimits,
-    testControls: true,
-    transactionWatch: transactions,
-    quickHashes: true,
-    log: () => {},
-  });
-  const variables = cardVariables(keys, sandbox.url, server.origin);
+  const functionNode = await ensureNode22();
+  const server = await serverPorts.start((port) =>
+    startLocalAppwrite({
+      config: unscheduled(readProject()),
+      dataDir,
+      port,
+      functionsDir: FUNCTIONS_DIST,
+      functionNode,
+      functionVariables,
+      rateLimits,
+      testControls: true,
+      transactionWatch: transactions,
+      quickHashes: true,
+      keptProcesses: processes,
+      log: () => {},
+    }),
+  );
+  const variables = cardVariables(CARD_KEYS, sandbox.url, server.origin);
   if (cards) {
     // Functions get their variables with their first request, so what needs the server's port can be told now.
     Object.assign(functionVariables.shop ?? {}, variables);
@@ -145,7 +156,9 @@ export async function startShop(
   }
   afterAll(async () => {
     await sandbox.close();
+    sandboxPorts.giveBack(Number(new URL(sandbox.url).port));
     await server.close();
+    serverPorts.giveBack(server.port);
     rmSync(dataDir, { recursive: true, force: true });
     expect(transactions.circle(), 'transactions that can wait for each other in a circle').toBeNull();
   });

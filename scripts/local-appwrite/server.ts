@@ -21,6 +21,7 @@ import { authenticateOperator, OPERATOR, operatorOfProject } from './services/co
 import { consoleService } from './services/console/service.ts';
 import { deploymentsService } from './services/deployments/service.ts';
 import { answerDomain } from './services/functions/domains.ts';
+import { createKeeping, type KeptProcesses } from './services/functions/kept-processes.ts';
 import { functionsService } from './services/functions/service.ts';
 import { answerLocalPage, isLocalPage, type TestControls } from './services/local/pages.ts';
 import { localService } from './services/local/service.ts';
@@ -78,6 +79,8 @@ export type LocalAppwriteOptions = {
   testControls?: boolean;
   /** Notes transactions and can break them as a deadlock on the real server does, for tests. Never on by default. */
   transactionWatch?: TransactionWatch;
+  /** Where processes of functions go on for the next server with the same ones, for tests. Never on by default. */
+  keptProcesses?: KeptProcesses;
   /** Whether what is asked for counts as used; not in tests of the server itself. */
   notesUse?: boolean;
   /** Gets one line at a time for the operator. */
@@ -210,6 +213,7 @@ async function openInstallation(
     noteNew(dataDir);
   }
   const app = openApp(options, endpoint, clock);
+  app.instance(createKeeping).processes = options.keptProcesses ?? null;
   const started: (() => void | Promise<void>)[] = [() => app.store.close(), () => noteClosed(dataDir)];
   const close = async () => {
     for (const stop of started.reverse()) {

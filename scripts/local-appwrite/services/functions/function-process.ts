@@ -79,6 +79,8 @@ export type FunctionProcessOptions = {
 
 /** One function's running process. It ends with `stop()`, by dying, or with the server, whose death it notices. */
 export class FunctionProcess {
+  /** Gets what the process prints outside of requests. */
+  log: (line: string) => void;
   /** Settles when the process has ended, however it did. */
   readonly ended: Promise<void>;
   #child: ChildProcess;
@@ -92,6 +94,7 @@ export class FunctionProcess {
   #isAlive = true;
 
   constructor({ node, entrypoint, environment, log }: FunctionProcessOptions) {
+    this.log = log;
     this.#child = spawn(node, [...NODE_OPTIONS, runner, entrypoint], {
       cwd: dirname(entrypoint),
       env: { ...systemEnvironment(), ...environment, OPEN_RUNTIMES_SECRET: this.#secret },
@@ -99,7 +102,7 @@ export class FunctionProcess {
       windowsHide: true,
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      createInterface({ input: stream as Readable }).on('line', log);
+      createInterface({ input: stream as Readable }).on('line', (line) => this.log(line));
     }
     this.ended = new Promise((resolve) => {
       const end = () => {
@@ -121,6 +124,11 @@ export class FunctionProcess {
   /** Whether the process can still take requests. */
   get isAlive(): boolean {
     return this.#isAlive;
+  }
+
+  /** Whether it can take requests and is at none. */
+  get isIdle(): boolean {
+    return this.#isAlive && !this.#retired && this.#running === 0;
   }
 
   /** Sends one request. Throws FunctionFailure when no answer comes. */

@@ -4,6 +4,7 @@ import type { FunctionConfig } from '../../core/project-config.ts';
 import type { ExecutionRecord, NamedHeader } from './execution-records.ts';
 import type { FunctionResult } from './function-process.ts';
 import { activeDeployment, findFunction, functionEnvironment } from './functions.ts';
+import { createKeeping } from './kept-processes.ts';
 import { createRuntimePool } from './runtime-pool.ts';
 import { type Caller, serverHeaders } from './server-headers.ts';
 
@@ -54,6 +55,7 @@ export function createProcesses(app: App) {
       return config === undefined || deployment === null ? {} : functionEnvironment(app, config, deployment.id);
     },
     log: app.log,
+    kept: app.instance(createKeeping).processes,
   });
 }
 

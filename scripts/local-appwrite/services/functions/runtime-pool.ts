@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { FunctionProcess, type FunctionResult, type Invocation } from './function-process.ts';
+import type { KeptProcesses } from './kept-processes.ts';
 
 /**
  * Runs functions, each in a process of its own, which starts with a request and ends when none has come for a while, as
@@ -13,7 +14,7 @@ export type RuntimePool = {
   invoke(functionId: string, invocation: Invocation): Promise<FunctionResult>;
   /** Ends the process of a function that is gone or rests, once its running requests have their answers. */
   retire(functionId: string): void;
-  /** Ends every process. */
+  /** Ends every process, or has it rest for the next server. */
   close(): Promise<void>;
 };
 
@@ -25,6 +26,8 @@ export type RuntimePoolOptions = {
   /** Everything that a function's environment contains. */
   environment(functionId: string): Record<string, string>;
   log(line: string): void;
+  /** Where processes come from and go to that outlive this pool; null ends them. */
+  kept: KeptProcesses | null;
 };
 
 type Deployment = { process: FunctionProcess; version: string };
@@ -33,7 +36,7 @@ type Deployment = { process: FunctionProcess; version: string };
 const RESTS_AFTER_MS = 60_000;
 
 /** A pool of functions. */
-export function createRuntimePool({ entrypoint, node, environment, log }: RuntimePoolOptions): RuntimePool {
+export function createRuntimePool({ entrypoint, node, environment, log, kept }: RuntimePoolOptions): RuntimePool {
   const current = new Map<string, Deployment>();
   const alive = new Set<FunctionProcess>();
   const rests = new Map<string, NodeJS.Timeout>();
@@ -46,18 +49,16 @@ export function createRuntimePool({ entrypoint, node, environment, log }: Runtim
       throw new Error(`Function ${functionId} is not deployed`);
     }
     const variables = environment(functionId);
-    const version = `${path} ${bundle} ${JSON.stringify(variables)}`;
+    const version = `${node} ${path} ${bundle} ${JSON.stringify(variables)}`;
     const known = current.get(functionId);
     if (known?.version === version && known.process.isAlive) {
       return known.process;
     }
     known?.process.retire();
-    const started = new FunctionProcess({
-      node,
-      entrypoint: path,
-      environment: variables,
-      log: (line) => log(`[${functionId}] ${line}`),
-    });
+    const logOwn = (line: string) => log(`[${functionId}] ${line}`);
+    const started =
+      kept?.take(version) ?? new FunctionProcess({ node, entrypoint: path, environment: variables, log: logOwn });
+    started.log = logOwn;
     alive.add(started);
     void started.ended.then(() => alive.delete(started));
     current.set(functionId, { process: started, version });
@@ -82,6 +83,13 @@ export function createRuntimePool({ entrypoint, node, environment, log }: Runtim
     retire,
     async close() {
       isClosed = true;
+      for (const rest of rests.values()) {
+        clearTimeout(rest);
+      }
+      for (const { process, version } of kept === null ? [] : current.values()) {
+        alive.delete(process);
+        await kept?.keep(version, process);
+      }
       await Promise.all([...alive].map((process) => process.stop()));
     },
   };

@@ -23,7 +23,9 @@ import {
 import { MAX_ATTEMPTS } from '../../../functions/subjects/messages/rules/retries.ts';
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
+import { KeptProcesses } from '../../../scripts/local-appwrite/services/functions/kept-processes.ts';
 import { startWithCards } from '../../../scripts/shop/card-provider.ts';
+import { ReusedPorts } from '../../../scripts/testing/reused-ports.ts';
 import type { DeploymentTarget } from '../global-setup.ts';
 import { uniqueName } from './names.ts';
 
@@ -115,6 +117,11 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+/** What the shops of a worker have one after the other, so that processes of functions go on from one to the next. */
+const CARD_KEYS = makeKeys();
+const processes = new KeptProcesses();
+const ports = new ReusedPorts();
+
 /** Opens the shop that the tests run against: the deployment, or an installation of its own on a fresh copy of the seeded data. */
 export async function openShop(): Promise<Shop> {
   const target = inject('target');
@@ -122,21 +129,25 @@ export async function openShop(): Promise<Shop> {
 
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-'));
   cpSync(target.seededDir, dataDir, { recursive: true });
-  const server = await startWithCards(
-    {
-      config: readProject(),
-      dataDir,
-      port: 0,
-      functionsDir: target.functionsDir,
-      site: { dir: target.siteDir },
-      rateLimits: false,
-      quickHashes: true,
-      testControls: true,
-    },
-    { keys: makeKeys(), delayMs: 1_000 },
+  const server = await ports.start((port) =>
+    startWithCards(
+      {
+        config: readProject(),
+        dataDir,
+        port,
+        functionsDir: target.functionsDir,
+        site: { dir: target.siteDir },
+        rateLimits: false,
+        quickHashes: true,
+        testControls: true,
+        keptProcesses: processes,
+      },
+      { keys: CARD_KEYS, delayMs: 1_000 },
+    ),
   );
   const close = async () => {
     await server.close();
+    ports.giveBack(server.port);
     rmSync(dataDir, { recursive: true, force: true });
   };
   const { origin: baseUrl, endpoint, apiKey } = server;

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { columnsOfFields } from '#contract/catalogue/product-fields.ts';
+import { PRODUCT_TYPES } from '#contract/constants.ts';
+import { SETTING_NAMES } from '#contract/settings/settings-fields.ts';
+import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
+import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
 import { ROOT } from '../../scripts/lib/project.ts';
 import { RECORDS } from '../records/registry.ts';
 
@@ -30,6 +35,18 @@ test('a table has names of its own for columns that it has and that others call 
       const isOtherwise = WORDS.some((words) => words['columns-of'][table]?.[column] !== words.columns[column]);
       expect(isOtherwise, `${table}.${column}`).toBe(true);
     }
+  }
+});
+
+test('whatever an admin changes of the shop and its products has a name in the audit trail', () => {
+  const changed = [
+    ...SETTING_NAMES,
+    ...SHOP_DETAIL_COLUMNS,
+    ...PAGE_COLUMNS,
+    ...PRODUCT_TYPES.flatMap((type) => columnsOfFields(type).map((column) => column.replace(/_piasters$/, ''))),
+  ];
+  for (const words of WORDS) {
+    expect(changed.filter((name) => !words.columns[name])).toEqual([]);
   }
 });
 

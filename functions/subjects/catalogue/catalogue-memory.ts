@@ -8,26 +8,27 @@ const KEPT_MAX = 1_000;
 /**
  * What follows from the catalogue alone, kept as long as nobody writes products or tags: every such write raises the
  * catalogue's revision in its own transaction. It is kept with a revision that was read before it was made. Whoever reads
- * that same revision afterwards knows that nothing was written since; so each time the revision has to be read.
+ * that same revision afterwards knows that nothing was written since; so each time the revision has to be read. It is told
+ * with the time of its row: a shop that was restored counts the same numbers again, for another catalogue.
  */
 export class CatalogueMemory<Value> {
-  readonly #kept = new Map<string, { revision: number; value: Value }>();
+  readonly #kept = new Map<string, { revision: string; value: Value }>();
   /** Begins at once: it runs beside other readings of its call, and would be a step of its own if they ended before. */
-  readonly #readings = new SharedReadings<number | null>(() => Promise.resolve());
+  readonly #readings = new SharedReadings<string | null>(() => Promise.resolve());
   /** The newest that was read: whatever is read from now on is as new, or newer. */
-  #known: number | null = null;
+  #known: string | null = null;
 
   /** The revision now, read once for all who ask in one moment; null where nobody has ever written. */
-  revision(tables: Tables): Promise<number | null> {
+  revision(tables: Tables): Promise<string | null> {
     return this.#readings.ask('', async () => {
       const row = await tables.get('counters', CATALOGUE_REVISION_ID, ['value']);
-      this.#known = row?.value ?? null;
+      this.#known = row && `${row.value} ${row.$updatedAt}`;
       return this.#known;
     });
   }
 
   /** What is kept, and of which revision: it holds when that is still the one that is read now. */
-  recall(key: string): { revision: number; value: Value } | undefined {
+  recall(key: string): { revision: string; value: Value } | undefined {
     return this.#kept.get(key);
   }
 

@@ -1,14 +1,34 @@
-import { addresses, consents, hearings, privacyRequests, rateLimits, users } from './accounts.ts';
-import { appointmentDetails, appointmentSlots, appointments, blockedTimes } from './appointments.ts';
-import { clinicDocuments, clinicPayments, instalmentPlans, insurerShares, insurers } from './billing.ts';
-import { blockAccounts, blocks } from './blocks.ts';
-import { cardOwners, paymentAttempts, paymentQuestions, paymentReports, paymentTransactions } from './card-payments.ts';
-import { accessories, cartItems, hearingAids, stockMovements, stockNotices, stockPieces, tags } from './catalogue.ts';
-import { deskCash, deskClosings, deskCounts } from './desks.ts';
-import { devices, impressionRequests, jobs, loans } from './devices.ts';
-import { counters, figureDays, financeDays, productSales, salesDays, salesMonths, stateDays } from './figures.ts';
-import { csFormDetails, csForms, followUpCalls, formDetails, formReasons, forms } from './forms.ts';
-import { orderCalls, orderEvents, orderLines, orders, returnLines, returns } from './orders.ts';
+import { addresses, consents, hearings, privacyRequests, rateLimits, users } from '#subjects/accounts/tables.ts';
+import { appointmentDetails, appointmentSlots, appointments, blockedTimes } from '#subjects/appointments/tables.ts';
+import { deskCash, deskClosings, deskCounts } from '#subjects/billing/desk-tables.ts';
+import { clinicDocuments, clinicPayments, instalmentPlans, insurerShares, insurers } from '#subjects/billing/tables.ts';
+import {
+  cardOwners,
+  paymentAttempts,
+  paymentQuestions,
+  paymentReports,
+  paymentTransactions,
+} from '#subjects/card-payments/tables.ts';
+import {
+  accessories,
+  cartItems,
+  hearingAids,
+  stockMovements,
+  stockNotices,
+  stockPieces,
+  tags,
+} from '#subjects/catalogue/tables.ts';
+import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
+import {
+  counters,
+  figureDays,
+  financeDays,
+  productSales,
+  salesDays,
+  salesMonths,
+  stateDays,
+} from '#subjects/metrics/tables.ts';
+import { orderCalls, orderEvents, orderLines, orders, returnLines, returns } from '#subjects/orders/tables.ts';
 import {
   audiograms,
   patientAccounts,
@@ -17,10 +37,21 @@ import {
   patientNoteTexts,
   patientOrders,
   patients,
-} from './patients.ts';
+} from '#subjects/patients/tables.ts';
+import { settings } from '#subjects/settings/tables.ts';
+import {
+  auditLog,
+  bookReports,
+  faults,
+  journal,
+  migrations,
+  outbox,
+  recordReads,
+  systemState,
+} from '#subjects/system/tables.ts';
+import { blockAccounts, blocks } from '#subjects/visits/block-tables.ts';
+import { csFormDetails, csForms, followUpCalls, formDetails, formReasons, forms } from '#subjects/visits/tables.ts';
 import type { TableRecord } from './record.ts';
-import { settings } from './settings.ts';
-import { auditLog, bookReports, faults, journal, migrations, outbox, recordReads, systemState } from './system.ts';
 
 /**
  * Every table of the project, in the one order in which every transaction takes its rows (`runtime/lock-order.ts`): rows that

@@ -1,4 +1,4 @@
-import { RECORDS } from '../records/registry.ts';
+import { RECORDS } from '#records/registry.ts';
 import { MAX_OPERATIONS, type Operation, rowsOf, stage, type TableId } from './operations.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Permission, Query, Role } from 'node-appwrite';
-import type { TableId } from '../records/record.ts';
-import { RECORDS } from '../records/registry.ts';
+import type { TableId } from '#records/record.ts';
+import { RECORDS } from '#records/registry.ts';
 import type { Rows } from './rows.generated.ts';
 
 export type { TableId };

@@ -1,5 +1,5 @@
 import type { Column } from '#contract/columns.ts';
-import type { TableRecord } from '../records/record.ts';
+import type { TableRecord } from '#records/record.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import type { TableId } from '../runtime/tables.ts';
 

@@ -6,8 +6,8 @@ import { PRODUCT_TYPES } from '#contract/constants.ts';
 import { SETTING_NAMES } from '#contract/settings/settings-fields.ts';
 import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
+import { RECORDS } from '#records/registry.ts';
 import { ROOT } from '../../scripts/lib/project.ts';
-import { RECORDS } from '../records/registry.ts';
 
 interface Words {
   columns: Record<string, string>;

@@ -2,9 +2,9 @@ import { type AppwriteException, Permission, Role, TablesDB } from 'node-appwrit
 import { describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { ROLES } from '#contract/call.ts';
+import { RECORDS } from '#records/registry.ts';
 import { readProject } from '../../scripts/lib/project.ts';
 import type { ColumnConfig } from '../../scripts/local-appwrite/core/project-config.ts';
-import { RECORDS } from '../records/registry.ts';
 import { HEARD_TABLES } from '../runtime/operations.ts';
 import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
 import { exampleRow } from './example-row.ts';

@@ -26,6 +26,8 @@ const BROWSER_PACKAGES = /^(?!node:|node-appwrite|vite$)/;
 const ENGINE = ['functions/contract', 'functions/lib', 'functions/records', 'functions/runtime'];
 const SUBJECT = 'functions/subjects/*';
 const RULES = `${SUBJECT}/rules`;
+/** The tables of a subject. */
+const TABLES = `${SUBJECT}/*tables.ts`;
 const SERVICES = ['clients', 'shop', 'admin', 'staff', 'forms'];
 
 const WEB_BASE = ['functions/contract', 'web/src/config', 'web/src/lib', 'web/src/i18n', 'web/src/ui'];
@@ -60,8 +62,10 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'functions/contract': { may: [], packages: /^yup$/ },
   // Pure helpers that belong to no subject.
   'functions/lib': { may: ['functions/contract'], packages: /^(node:|papaparse$|sanitize-html$|qs$)/ },
-  // What every table is; the generated row types are made from it.
+  // What a table is; the generated row types are made from it.
   'functions/records': { may: ['functions/contract', 'functions/runtime/rows.generated.ts'], packages: /^$/ },
+  [TABLES]: { may: ['functions/contract', 'functions/records'], packages: /^$/ },
+  'functions/records/registry.ts': { may: ['functions/records', TABLES], packages: /^$/ },
   // The engine, with the places where it meets a subject: who calls, the card provider, and the recount after a deadlock.
   'functions/runtime': {
     may: [
@@ -104,6 +108,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       'scripts/card-sandbox',
       'scripts/lib',
       'scripts/local-appwrite',
+      'scripts/testing',
     ],
   },
   'web/src/config': { may: ['functions/contract'], packages: /^vite$/ },
@@ -316,7 +321,7 @@ function folderOf(path: string, zone: string): string | undefined {
   if (zone === '.') {
     return path.includes('/') ? undefined : zone;
   }
-  return path.match(new RegExp(`^${zone.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}(?=/|$)`))?.[0];
+  return path.match(new RegExp(`^${zone.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(?=/|$)`))?.[0];
 }
 
 /** The path in the project that an import names, or undefined when it names a package. */

@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
+import type { NewHolder } from '#records/record.ts';
 import type { Caller } from '#runtime/actor.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -8,7 +9,6 @@ import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import type { SessionInfo, Standing } from '#runtime/users.ts';
 import { deletionsOf, disown } from '#subjects/privacy/disown.ts';
-import type { NewHolder } from '../../records/record.ts';
 import { claimOf, personSearchText, validateHolding } from './rules/people.ts';
 
 type Needs = Pick<Ports, 'tables' | 'users'>;

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
+import { linksOf, type PersonalRecord, type SubjectKind, tellsOfPeople } from '#records/record.ts';
+import { RECORDS } from '#records/registry.ts';
 import type { TableId } from '#runtime/tables.ts';
-import { linksOf, type PersonalRecord, type SubjectKind, tellsOfPeople } from '../../records/record.ts';
-import { RECORDS } from '../../records/registry.ts';
 
 /*
  * Where a person stands: of every table that tells of people, how what it says of one is found, what of it they are told, what an

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '../../records/record.ts';
+import type { SubjectKind } from '#records/record.ts';
 
 /** Who is asked about: an account or a patient, by its id. */
 export interface Subject {

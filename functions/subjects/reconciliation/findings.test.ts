@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linksOf } from '../../records/record.ts';
-import { RECORDS } from '../../records/registry.ts';
+import { linksOf } from '#records/record.ts';
+import { RECORDS } from '#records/registry.ts';
 import { exampleRow } from '../../testing/example-row.ts';
 import { startShop } from '../../testing/kit.ts';
 import { CHECKS, findingsOf } from './findings.ts';

@@ -3,6 +3,8 @@ import type { BookFindingKind } from '#contract/books/findings.ts';
 import type { BookFinding } from '#contract/books/schemas.ts';
 import { isFailedDelivery } from '#contract/constants.ts';
 import { dayAtZero } from '#lib/cairo.ts';
+import { linksOf } from '#records/record.ts';
+import { RECORDS } from '#records/registry.ts';
 import { listAll } from '#runtime/keyset.ts';
 import type { Ports } from '#runtime/ports.ts';
 import type { SelectedRow, TableId, Tables } from '#runtime/tables.ts';
@@ -14,8 +16,6 @@ import { keepsPieces, STATE_COLUMNS, stateOf } from '#subjects/card-payments/car
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { RECEIVED_STATUSES } from '#subjects/orders/rules/order-states.ts';
 import { isOpenReturn, isSameProduct, returnedOf } from '#subjects/returns/rules/returns.ts';
-import { linksOf } from '../../records/record.ts';
-import { RECORDS } from '../../records/registry.ts';
 import { DERIVED } from './derived.ts';
 
 /** Looks at some rows of a table. */

@@ -1,6 +1,6 @@
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { balance, choice, id, moment, money, text, whole } from '#contract/columns.ts';
-import { personalRecord, record } from './record.ts';
+import { personalRecord, record } from '#records/record.ts';
 
 export const paymentAttempts = personalRecord('payment_attempts', {
   title: 'Payment attempts',

@@ -1,7 +1,7 @@
 import { choice, day, flag, id, moment, text, texts, whole } from '#contract/columns.ts';
 import { DEVICE_STATUSES, JOB_KINDS, JOB_STAGES } from '#contract/devices/constants.ts';
 import { IMPRESSION_STATES, REQUEST_KINDS } from '#contract/impressions/states.ts';
-import { ACCOUNT, personalRecord } from './record.ts';
+import { ACCOUNT, personalRecord } from '#records/record.ts';
 
 export const devices = personalRecord('devices', {
   title: 'Devices',

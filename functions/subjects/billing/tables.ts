@@ -2,7 +2,7 @@ import { DOCUMENT_KINDS } from '#contract/clinic-documents/constants.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS } from '#contract/clinic-payments/constants.ts';
 import { balance, choice, day, flag, id, moment, sum, text, whole } from '#contract/columns.ts';
 import { PAYERS } from '#contract/insurers/constants.ts';
-import { personalRecord, record } from './record.ts';
+import { personalRecord, record } from '#records/record.ts';
 
 export const clinicPayments = personalRecord('clinic_payments', {
   title: 'Payments of the clinic',

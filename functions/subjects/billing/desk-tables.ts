@@ -1,6 +1,6 @@
 import { balance, choice, day, id, moment, sum, text, whole } from '#contract/columns.ts';
 import { DRAWER_KINDS } from '#contract/desks/constants.ts';
-import { record } from './record.ts';
+import { record } from '#records/record.ts';
 
 export const deskClosings = record('desk_closings', {
   title: 'Desk closings',

@@ -1,7 +1,7 @@
 import { TRANSDUCERS } from '#contract/audiograms/constants.ts';
 import { choice, day, flag, id, ids, int, moment, text, texts, whole } from '#contract/columns.ts';
 import { NOTE_KINDS } from '#contract/notes/constants.ts';
-import { ACCOUNT, personalRecord } from './record.ts';
+import { ACCOUNT, personalRecord } from '#records/record.ts';
 
 export const patients = personalRecord('patients', {
   title: 'Patients',

@@ -2,7 +2,7 @@ import { choice, day, flag, id, int, moment, text, whole } from '#contract/colum
 import { NAME_MAX } from '#contract/constants.ts';
 import { FOLLOW_UP_OUTCOMES, FORM_STATUSES, PATIENT_AGE_MAX } from '#contract/forms/constants.ts';
 import { BASE_FIELDS, type BaseField, type BaseFieldName } from '#contract/visit-forms/base-fields.ts';
-import { type PersonalColumn, personalRecord } from './record.ts';
+import { type PersonalColumn, personalRecord } from '#records/record.ts';
 
 /** A form of either kind: whose visit it is, where it stands, and who works on it. */
 const VISIT = {

@@ -12,7 +12,7 @@ import {
 } from '#contract/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import { RETURN_REASONS, RETURN_STATES } from '#contract/returns/states.ts';
-import { ACCOUNT, personalRecord } from './record.ts';
+import { ACCOUNT, personalRecord } from '#records/record.ts';
 
 export const orders = personalRecord('orders', {
   title: 'Orders',

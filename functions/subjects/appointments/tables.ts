@@ -7,7 +7,7 @@ import {
 } from '#contract/appointments/kinds.ts';
 import { choice, flag, id, moment, text, whole } from '#contract/columns.ts';
 import { LANGUAGES } from '#contract/constants.ts';
-import { ACCOUNT, personalRecord, record } from './record.ts';
+import { ACCOUNT, personalRecord, record } from '#records/record.ts';
 
 export const appointments = personalRecord('appointments', {
   title: 'Appointments',

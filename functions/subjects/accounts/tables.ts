@@ -2,7 +2,7 @@ import { ROLES } from '#contract/call.ts';
 import { choice, id, int, moment, text, whole } from '#contract/columns.ts';
 import { CONSENT_KINDS, CONSENT_PLACES } from '#contract/consents/kinds.ts';
 import { LANGUAGES } from '#contract/constants.ts';
-import { ACCOUNT, personalRecord, record } from './record.ts';
+import { ACCOUNT, personalRecord, record } from '#records/record.ts';
 
 export const users = personalRecord('users', {
   title: 'Users',

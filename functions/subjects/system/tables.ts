@@ -3,7 +3,7 @@ import { ROLES } from '#contract/call.ts';
 import { choice, id, moment, money, text, whole } from '#contract/columns.ts';
 import { LANGUAGES, PRODUCT_TYPES } from '#contract/constants.ts';
 import { RECORD_KINDS } from '#contract/record-reads/kinds.ts';
-import { ACCOUNT, personalRecord, record } from './record.ts';
+import { ACCOUNT, personalRecord, record } from '#records/record.ts';
 
 export const outbox = personalRecord('outbox', {
   title: 'Outbox',

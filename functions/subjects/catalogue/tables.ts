@@ -8,7 +8,7 @@ import {
 import { choice, day, id, ids, int, moment, money, text, whole } from '#contract/columns.ts';
 import { LANGUAGES, PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { PIECE_STATES } from '#contract/pieces/constants.ts';
-import { ACCOUNT, personalRecord, record, type ThingColumn } from './record.ts';
+import { ACCOUNT, personalRecord, record, type ThingColumn } from '#records/record.ts';
 
 /** As what a field of a product is kept. What a product must have and no edit may empty, no row is without. */
 function kept(field: ProductField): ThingColumn {

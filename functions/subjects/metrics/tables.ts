@@ -1,6 +1,6 @@
 import { balance, choice, day, id, int, signed, sum, text, whole } from '#contract/columns.ts';
 import { PRODUCT_TYPES } from '#contract/constants.ts';
-import { record } from './record.ts';
+import { record } from '#records/record.ts';
 
 export const financeDays = record('finance_days', {
   title: 'Finance by day',

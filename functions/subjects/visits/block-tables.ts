@@ -1,8 +1,8 @@
 import { choice, id, int, money, text } from '#contract/columns.ts';
 import { BLOCK_TYPES } from '#contract/forms/constants.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
-import { columnsOf } from './field-columns.ts';
-import { personalRecord } from './record.ts';
+import { columnsOf } from '#records/field-columns.ts';
+import { personalRecord } from '#records/record.ts';
 
 export const blocks = personalRecord('blocks', {
   title: 'Blocks',

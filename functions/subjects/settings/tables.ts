@@ -7,7 +7,7 @@ import {
   settingColumn,
 } from '#contract/settings/settings-fields.ts';
 import { DETAIL_OF_COLUMN, SHOP_DETAIL_COLUMNS, type ShopDetailColumn } from '#contract/settings/shop-details.ts';
-import { record, type ThingColumn } from './record.ts';
+import { record, type ThingColumn } from '#records/record.ts';
 
 /** As what a number is kept, with what it is in a shop whose row is older. Its limits are the form's, which may become wider. */
 function keptNumber({ unit, start }: Setting): ThingColumn {

@@ -5,7 +5,7 @@ import { cairoDayStart } from '#lib/cairo.ts';
 /** Longer than any test file that counts by days takes, on a busy machine, too. */
 const ROOM_MS = 180_000;
 
-/** Today in Cairo. In the last minute before midnight it is waited for, so that no test file runs into the next day. */
+/** Today in Cairo. Shortly before midnight it is waited for, so that no test file runs into the next day. */
 export async function dayWithRoom(): Promise<string> {
   const today = cairoDay(new Date());
   const left = cairoDayStart(dayAfter(today)).getTime() - Date.now();

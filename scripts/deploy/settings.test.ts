@@ -127,8 +127,8 @@ test('an address that follows from the domains is wanted without being set', () 
 });
 
 test('every variable that the functions read can be set', () => {
-  const names = ['environment.ts', 'card-settings.ts'].flatMap((file) => {
-    const code = readFileSync(join(ROOT, 'functions/runtime', file), 'utf8');
+  const names = ['runtime/environment.ts', 'subjects/card-payments/card-settings.ts'].flatMap((file) => {
+    const code = readFileSync(join(ROOT, 'functions', file), 'utf8');
     return [...code.matchAll(/variables\.([A-Z_]+)|'((?:CARD|SMS|SITE|SAMAA)_[A-Z_]+)'/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     );

@@ -10,7 +10,8 @@ function missingClasses(path: string): string[] {
   const code = readFileSync(join(SOURCE, path), 'utf8');
   const withoutImports = code.replace(/^import .*$/gm, '');
   return [...code.matchAll(STYLES_IMPORT)].flatMap(([, name, stylesheet = '']) => {
-    const css = readFileSync(join(SOURCE, dirname(path), stylesheet), 'utf8');
+    const file = stylesheet.startsWith('#web/') ? stylesheet.slice('#web/'.length) : join(dirname(path), stylesheet);
+    const css = readFileSync(join(SOURCE, file), 'utf8');
     const defined = new Set(Array.from(css.matchAll(/\.([A-Za-z_][\w-]*)/g), ([, one]) => one));
     const taken = withoutImports.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'));
     return Array.from(taken, ([, plain, quoted]) => plain ?? quoted ?? '').filter((one) => !defined.has(one));

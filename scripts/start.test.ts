@@ -20,7 +20,7 @@ import { readCatalogue } from './seed/catalogue.ts';
 import { script, startScript } from './testing/processes.ts';
 
 /** For tests that start the shop, on a machine that may be busy. */
-const WITH_STARTS = { timeout: 90_000 };
+const WITH_STARTS = { timeout: 240_000 };
 const CATALOGUE_SIZE = readCatalogue().length;
 /** The data of a shop that was filled and stopped. */
 const filledDir = mkdtempSync(join(tmpdir(), 'samaa-start-'));

@@ -159,7 +159,7 @@ describe('an invoice', () => {
     const note = paper({ kind: 'credit-note', document_id: held.$id });
     const undone = scene({ clinic_documents: [held, note] });
     expect(await issue(undone)).toMatchObject({ $id: invoiceId('form', 1) });
-    // The newer one holds, whatever was undone before it.
+    // The newer one stays valid, whatever was cancelled before it.
     const newer = paper();
     expect(await issue(scene({ clinic_documents: [held, note, newer] }))).toMatchObject({ number: newer.number });
   });

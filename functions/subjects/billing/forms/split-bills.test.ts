@@ -210,7 +210,7 @@ describe('splitting a bill', () => {
     expect(of(still, 'instalment_plans')).toEqual([]);
   });
 
-  test('is of a form that is issued, and decided anew when somebody was faster', async () => {
+  test('is of a form that is issued, and retried when another write comes first', async () => {
     expect(await split(scene({ cs_forms: [{ ...FORM, return_status: 'incomplete' }] }), 600)).toBe('form_not_issued');
     expect(await split(scene({ cs_forms: [] }), 600)).toBe('not_found');
     const overtaken = scene();

@@ -194,7 +194,7 @@ describe('a change', () => {
     expect(tables.transactions).toEqual([]);
   });
 
-  test('that meets another write is decided anew, and makes the days and counters that are missing', async () => {
+  test('is retried when another write comes first, and makes the days and counters that are missing', async () => {
     const overtaken = scene();
     overtaken.problems.push('conflict');
     expect(await move(overtaken)).toBeNull();

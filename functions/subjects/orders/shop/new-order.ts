@@ -47,7 +47,7 @@ export interface NewOrder {
   parties: Parties;
   /** Claims what stands for its phone and address. */
   claims: readonly Operation[];
-  /** Raised by each order of the account: of two that are placed at the same time, one is decided anew. */
+  /** Raised by each order of the account: of two that are placed at the same time, one is validated again. */
   accountVersion: number;
   /** The account's unpaid card orders whose place this one takes, with what they reserve. */
   replaced: readonly Reservation[];

@@ -108,7 +108,7 @@ describe('cancelling an order', () => {
     expect([await cancel(tables), tables.transactions]).toEqual([code, []]);
   });
 
-  test('that meets another write is decided anew, with the day and the counters that are missing', async () => {
+  test('is retried when another write comes first, with the day and the counters that are missing', async () => {
     const overtaken = scene();
     overtaken.problems.push('conflict');
     expect(await cancel(overtaken)).toBeNull();
@@ -197,7 +197,7 @@ describe('asking to give pieces back', () => {
     expect([await ask(tables, input), tables.transactions]).toEqual([code, []]);
   });
 
-  test('is decided anew when pieces came back while the order was read', async () => {
+  test('is validated again when pieces came back while the order was read', async () => {
     const tables = scene(DELIVERED);
     const comeBack = () => Object.assign(tables.held, { return_lines: [taken(3)] });
     tables.whenReading('return_lines', () => {}, comeBack);

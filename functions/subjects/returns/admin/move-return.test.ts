@@ -149,7 +149,7 @@ describe('a return that somebody else changes meanwhile', () => {
   });
 });
 
-test('a shop whose days and counters are not there yet gets them, and the return is decided anew', async () => {
+test('a shop whose days and counters are not there yet gets them, and the return is retried', async () => {
   const tables = scene('inspected');
   tables.problems.push('missing');
   await move(tables, 'refunded');

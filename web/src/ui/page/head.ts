@@ -1,4 +1,4 @@
-import { type EffectCallback, useEffect } from 'react';
+import { type EffectCallback, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageOrigin } from '#web/config/origin.ts';
 
@@ -96,10 +96,13 @@ export function withHead<Result>(render: () => Result): { result: Result; head: 
 /** Does something with it, and may answer the way to take that back. */
 type EffectOf<Subject> = (subject: Subject) => ReturnType<EffectCallback>;
 
-/** Writes to the head once the page is there, and again when one of `reasons` changes; at once where it is rendered ahead. */
+/**
+ * Writes to the head together with the page, and again when one of `reasons` changes; at once where it is rendered ahead.
+ * A passive effect would run after the page can be seen: for a moment it would still carry what is said of the one before.
+ */
 export function useHead(write: EffectOf<Head>, reasons: readonly unknown[]): void {
   if (ahead) write(headAhead);
-  useEffect(() => write(documentHead), reasons);
+  useLayoutEffect(() => write(documentHead), reasons);
 }
 
 /** How much of a description search engines show. */

@@ -223,11 +223,6 @@ export function creditNoteId(invoice: string): string {
   return derivedId('credit-note', invoice);
 }
 
-/** The row of what a block's downpayment was, at a version of its form, before downpayments were payments. */
-export function openingPaymentId(block: string, version: number): string {
-  return derivedId('opening-payment', block, version);
-}
-
 /** The id of the visit form that somebody submits with a request id; the service form of it has the same. */
 export function visitFormId(actorId: string, requestId: string): string {
   return derivedId('form', actorId, requestId);

@@ -163,7 +163,7 @@ test('A backup that continues another one has what changed, and what was deleted
   // As a restoration that was interrupted leaves them.
   await putToSleep(new Project(other.admin));
   // The release before knew of no migrations: what this deployment noted does not hold for the rows of the backup.
-  await other.create('migrations', { started_at: '2026-11-20T10:00:00.000Z' }, '0004-returns-of-orders');
+  await other.create('migrations', { started_at: '2026-11-20T10:00:00.000Z' }, '0012-lost-orders-of-days');
   delete backup.manifest.tables.migrations;
   expect(await restored(backup, other)).toMatchObject({ isSame: true });
   expect(await new Functions(other.admin).get({ functionId: 'admin' })).toMatchObject({

@@ -171,7 +171,7 @@ function listParts(
       return address && new URL(address).hostname;
     }),
     code,
-    migrationsPart(target, project, log),
+    migrationsPart(target, log),
     derivedColumnsPart(target, project),
     signInPart(target, google),
     firstAdminPart(target, firstAdmin, (password) =>

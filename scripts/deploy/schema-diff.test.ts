@@ -26,7 +26,6 @@ test.each(readProject().tables.map((table) => [table.$id, table] as const))(
       narrowings: [],
       longer: [],
       inPlace: [],
-      kept: [],
       staleIndexes: [],
       needsPush: false,
     });

@@ -51,8 +51,6 @@ export interface TableDiff {
   longer: (ColumnConfig & { size: number })[];
   /** Columns that the CLI changes in place. */
   inPlace: ColumnConfig[];
-  /** Columns that stay until what they hold has moved to another table, and may be empty by now. */
-  kept: RemoteColumn[];
   /** Indexes that have to be taken away, so that the CLI makes them anew. */
   staleIndexes: string[];
   /** Whether the CLI has anything to do. */
@@ -80,18 +78,14 @@ const MAX_NARROW_INTEGER = 2 ** 31 - 1;
 const LENGTHENABLE = ['string'];
 const TABLE_SETTINGS = ['name', 'enabled', 'rowSecurity', '$permissions'] as const;
 
-/**
- * Compares a table of appwrite.json with the server's, as the CLI will compare it. `retired` are columns that are not in
- * appwrite.json any more, and whose content a later part of the deployment moves.
- */
-export function diffTable(local: TableConfig, remote: RemoteTable, retired: readonly string[] = []): TableDiff {
+/** Compares a table of appwrite.json with the server's, as the CLI will compare it. */
+export function diffTable(local: TableConfig, remote: RemoteTable): TableDiff {
   const diff: TableDiff = {
     changes: [],
     refusals: [],
     narrowings: [],
     longer: [],
     inPlace: [],
-    kept: [],
     staleIndexes: [],
     needsPush: false,
   };
@@ -111,14 +105,8 @@ export function diffTable(local: TableConfig, remote: RemoteTable, retired: read
       diff.needsPush = true;
     }
   }
-  for (const column of remote.columns) {
-    const { key } = column;
-    if (local.columns.some((one) => one.key === key)) {
-      continue;
-    }
-    if (retired.includes(key)) {
-      keep(diff, `${place}, column ${key}`, column);
-    } else {
+  for (const { key } of remote.columns) {
+    if (!local.columns.some((column) => column.key === key)) {
       diff.refusals.push(
         `${place}, column ${key}: it is not in appwrite.json any more, so the CLI would delete it with everything in it. Put it back, or, when its content is not needed any more, delete the column in the console (Databases → ${local.databaseId} → ${local.name} → Columns), then deploy again`,
       );
@@ -126,15 +114,6 @@ export function diffTable(local: TableConfig, remote: RemoteTable, retired: read
   }
   diffIndexes(diff, place, local, remote);
   return diff;
-}
-
-function keep(diff: TableDiff, place: string, column: RemoteColumn): void {
-  if (column.status === 'available') {
-    diff.kept.push(column);
-    if (column.required) {
-      diff.changes.push(`${place}: it may be empty from now on, and goes when its content has moved`);
-    }
-  }
 }
 
 function diffColumn(diff: TableDiff, place: string, column: ColumnConfig, remote: RemoteColumn): void {

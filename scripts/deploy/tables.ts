@@ -1,8 +1,8 @@
 import { Query, TablesDB } from 'node-appwrite';
 import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
-import type { ColumnConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
-import { RETIRED_COLUMNS } from '../migrations/list.ts';
+import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import { requireUpgradable } from '../migrations/oldest.ts';
 import { databaseWarning } from './database-kind.ts';
 import { identityOf, lostSince } from './identity.ts';
 import { diffTable, type Narrowing, type RemoteColumn, type RemoteTable, type TableDiff } from './schema-diff.ts';
@@ -34,6 +34,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
 
   async function inspect(): Promise<Inspection> {
     const remote = await waitFor('A column or index that is being made', () => settledSchema(target));
+    requireUpgradable(remote.tables);
     const changes: string[] = [];
     const refusals: string[] = [];
     const diffs: PlacedDiff[] = [];
@@ -49,7 +50,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     for (const table of project.tables) {
       const found = findTable(remote, table.databaseId, table.$id);
       if (found) {
-        const diff = diffTable(table, found, RETIRED_COLUMNS[table.$id]);
+        const diff = diffTable(table, found);
         diffs.push([table.databaseId, table.$id, diff]);
         changes.push(...diff.changes);
         refusals.push(...diff.refusals, ...(await invalidValues(table.databaseId, table.$id, diff.narrowings)));
@@ -73,7 +74,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
         }
         await refresh(remote.stale);
         if (needsPush) {
-          await push(remote, diffs);
+          await push(remote);
           await changeAgain(diffs);
         }
         await applyEnabled(project);
@@ -88,10 +89,10 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
   }
 
   /** The CLI gives up at an index where the server holds the new column for one that is still being made. */
-  async function push(remote: RemoteSchema, diffs: readonly PlacedDiff[]): Promise<void> {
+  async function push(remote: RemoteSchema): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await target.cli.push('tables', pushConfig(target, withKept(project, diffs), remote));
+        return await target.cli.push('tables', pushConfig(target, project, remote));
       } catch (error) {
         const isEarly = error instanceof Problem && error.message.includes('not yet available');
         if (!isEarly || attempt === PUSHES) {
@@ -131,9 +132,6 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     for (const { key, size, required, default: xdefault } of diff.longer) {
       const change = { ...place, key, size, required, xdefault: xdefault as string };
       await tables.updateStringColumn(change);
-    }
-    for (const column of diff.kept.filter(({ required }) => required)) {
-      await updateColumn(place, { ...column, required: false, default: null });
     }
     for (const key of diff.staleIndexes) {
       await tables.deleteIndex({ ...place, key });
@@ -197,16 +195,6 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
 
 /** How a table differs, by the ids of its database and its own. */
 type PlacedDiff = [databaseId: string, tableId: string, diff: TableDiff];
-
-/** The project with the columns that are still kept: the CLI deletes what its file does not name. */
-function withKept(project: ProjectConfig, diffs: readonly PlacedDiff[]): ProjectConfig {
-  const tables = project.tables.map((table) => {
-    const [, , diff] = diffs.find(([databaseId, id]) => databaseId === table.databaseId && id === table.$id) ?? [];
-    const kept = (diff?.kept ?? []).map((column) => ({ ...column, required: false }) as unknown as ColumnConfig);
-    return { ...table, columns: [...table.columns, ...kept] };
-  });
-  return { ...project, tables };
-}
 
 function queryOf(narrowing: Narrowing): string {
   switch (narrowing.kind) {

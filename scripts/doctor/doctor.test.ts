@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  Databases,
   Functions,
   Messaging,
   Project,
@@ -227,6 +228,17 @@ describe('the doctor finds', () => {
     });
     // What is told once is not told again.
     expect(await look('rows', { project })).toMatchObject({ level: 'ok' });
+  });
+
+  test('an installation of before 0.3.1', async () => {
+    const column = { databaseId: DATABASE_ID, key: 'open_cash_orders' };
+    const schema = new Databases(laboratory.client);
+    await schema.createIntegerAttribute({ ...column, collectionId: 'users', required: false });
+    onTestFinished(async () => void (await laboratory.tables.deleteColumn({ ...column, tableId: 'users' })));
+    expect(await look('tables')).toMatchObject({
+      level: 'fail',
+      message: expect.stringContaining('Upgrade to 0.3.1 first'),
+    });
   });
 
   test('a bucket that differs', async () => {

@@ -110,9 +110,10 @@ test.each<[string, string, () => Promise<unknown>]>([
     'migrations',
     'rows of an earlier release came back',
     async () => {
-      await tables().deleteRow(place('migrations', '0006-warranty-of-orders'));
-      await tables().createRow({ ...place('orders', 'old'), data: OLD_ORDER });
-      onTestFinished(async () => void (await tables().deleteRow(place('orders', 'old'))));
+      await tables().deleteRow(place('migrations', '0011-emails-of-links'));
+      const link = place('patient_accounts', 'old');
+      await tables().createRow({ ...link, data: { user_id: 'mona', linked_by: 'sara' } });
+      onTestFinished(async () => void (await tables().deleteRow(link)));
     },
   ],
   [
@@ -147,24 +148,3 @@ test.each<[string, string, () => Promise<unknown>]>([
     expect(await look(name)).toMatchObject({ level: 'ok' });
   },
 );
-
-/** An order as releases of before wrote it. */
-const OLD_ORDER = {
-  number: '10000001',
-  user_id: 'mona',
-  user_email: 'mona@example.com',
-  first_name: 'منى',
-  last_name: 'علي',
-  user_damaged_ear: 'left',
-  user_phone: '01012345678',
-  address: 'شارع النيل',
-  city: 'القاهرة',
-  amount_piasters: 100_000,
-  delivery_fee_piasters: 7_500,
-  vat_piasters: 0,
-  payment_method: 'cash',
-  payment_status: 'pending',
-  delivery_status: 'processing',
-  lang: 'ar',
-  contents_hash: 'contents',
-};

@@ -8,7 +8,7 @@ import { hasInstallation, makeFolder, noteClosed, noteNew, noteOpen, SECRETS_FIL
 import { createApi, type Service, type SiteHandler } from './core/http.ts';
 import { HttpServer, type RequestListener } from './core/http-server.ts';
 import { systemIds } from './core/ids.ts';
-import type { ProjectConfig } from './core/project-config.ts';
+import type { ProjectConfig, TableConfig } from './core/project-config.ts';
 import { loadSecrets } from './core/secrets.ts';
 import { type SiteFolders, staticSite } from './core/static-site.ts';
 import { openStore } from './core/store.ts';
@@ -40,11 +40,8 @@ import { usersService } from './services/users/service.ts';
 export type LocalAppwriteOptions = {
   /** The parsed `appwrite.json` (see `parseProjectConfig`). */
   config: ProjectConfig;
-  /**
-   * Columns, by table, that `config` does not name any more and whose content is still to be moved: where the data has
-   * them they stay, and may be empty.
-   */
-  retiredColumns?: Readonly<Record<string, readonly string[]>>;
+  /** Looks at the tables of the data before anything of it is changed; throws what keeps the server from starting. */
+  examine?: (tables: readonly TableConfig[]) => void;
   /** Where everything is kept; made when it is not there. */
   dataDir: string;
   /** 0 takes any free port. */
@@ -255,7 +252,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
   const instances = new Map<unknown, unknown>();
   const app: App = {
     config: options.config,
-    retiredColumns: options.retiredColumns ?? {},
+    examine: options.examine ?? (() => {}),
     dataDir: options.dataDir,
     store: openStore(options.dataDir, { maxPages: options.maxDatabasePages }),
     secrets,

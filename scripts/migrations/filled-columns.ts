@@ -12,8 +12,8 @@ interface Filling {
    * columns must be figures that the books count again.
    */
   isVersioned?: boolean;
-  /** What columns say of rows from before they were there: a value, or how the one is found that counts now. */
-  values: Readonly<Record<string, Value | ((tables: TablesDB) => Promise<Value>)>>;
+  /** What columns say of rows from before they were there. */
+  values: Readonly<Record<string, Value>>;
   /** Of the rows with these ids, those of which a column says `true`; of all others it says `false`. */
   trueFor?: Readonly<Record<string, (tables: TablesDB, ids: readonly string[]) => Promise<readonly string[]>>>;
 }
@@ -61,11 +61,10 @@ export function filledColumns({ id, title, table, values, isVersioned = true, tr
           return { changed: 0, next: null };
         }
         try {
-          const found = await valuesOf(tables);
           const flagged = await flagsOf(tables, rows);
           await transact(
             tables,
-            rows.flatMap((row) => operationsOf(row, [...found, ...flagged(row)])),
+            rows.flatMap((row) => operationsOf(row, [...Object.entries(values), ...flagged(row)])),
           );
           return { changed: rows.length, next: rows.at(-1)?.$id ?? null };
         } catch (error) {
@@ -76,16 +75,6 @@ export function filledColumns({ id, title, table, values, isVersioned = true, tr
       }
     },
   };
-
-  async function valuesOf(tables: TablesDB): Promise<[column: string, value: Value][]> {
-    const found = Object.entries(values).map(
-      async ([column, value]): Promise<[string, Value]> => [
-        column,
-        typeof value === 'function' ? await value(tables) : value,
-      ],
-    );
-    return Promise.all(found);
-  }
 
   async function flagsOf(tables: TablesDB, rows: readonly Row[]): Promise<(row: Row) => [string, boolean][]> {
     const ids = rows.map(({ $id }) => $id);

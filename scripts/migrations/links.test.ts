@@ -21,8 +21,7 @@ async function start(dataDir: string, { isOld = false } = {}): Promise<TablesDB>
   const project = isOld ? oldProject() : readProject();
   const tables = project.tables.filter(({ $id }) => kept.includes($id));
   const config = { ...project, tables, buckets: [], functions: [] };
-  const retiredColumns = { users: ['card_order_version', 'card_order_id', 'open_cash_orders'] };
-  server = await startLocalAppwrite({ config, retiredColumns, dataDir, port: 0, processingDelay: 0, log: () => {} });
+  server = await startLocalAppwrite({ config, dataDir, port: 0, processingDelay: 0, log: () => {} });
   const { endpoint, projectId, apiKey } = server;
   return new TablesDB(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
 }

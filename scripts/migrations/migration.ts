@@ -7,25 +7,10 @@ export interface Migration {
   id: string;
   /** What it does, as a dry run says it. */
   title: string;
-  /** The columns that this release does not name any more. They go when nothing is left to do. */
-  retires?: Retired;
   /** How many rows are left to do, also where tables and columns that it needs are yet to be made. */
   left(tables: TablesDB): Promise<number>;
   /** Does what is left on a page of rows. What is done already stays as it is, so that it may be repeated. */
   page(tables: TablesDB, after: string | null): Promise<Page>;
-}
-
-export interface Retired {
-  table: string;
-  /** In the order in which they go: as long as the first one is there, nothing has been taken away. */
-  columns: readonly string[];
-  /** The functions of before that write them: the last look comes after their last execution has ended. */
-  writers: readonly string[];
-  /**
-   * Whether their place is in the same row. Such a row cannot tell what was written to the old columns after it was
-   * copied, so copying begins when those executions have ended.
-   */
-  inSameRow: boolean;
 }
 
 /** What came of a page: rows that were changed, and the row after which the next page begins; null at the end. */
@@ -38,8 +23,6 @@ export type Row = Models.Row & Record<string, unknown>;
 
 /** So many rows Appwrite takes at once. */
 export const PAGE_SIZE = 100;
-/** More columns than a table of the project has. */
-const MAX_COLUMNS = 500;
 const NOT_FOUND = 404;
 const CONFLICT = 409;
 
@@ -50,7 +33,10 @@ export async function listRows(tables: TablesDB, tableId: string, queries: reado
     const total = 0 as unknown as boolean;
     return (await tables.listRows<Row>({ databaseId: DATABASE_ID, tableId, queries: [...queries], total })).rows;
   } catch (error) {
-    return noneWithout(error);
+    if (error instanceof AppwriteException && error.code === NOT_FOUND) {
+      return [];
+    }
+    throw error;
   }
 }
 
@@ -85,23 +71,6 @@ export async function countRows(tables: TablesDB, tableId: string, queries: read
     }
     throw error;
   }
-}
-
-/** The columns of a table that is there; none of one that is not. */
-export async function columnsOf(tables: TablesDB, tableId: string): Promise<{ key: string; status: string }[]> {
-  try {
-    const queries = [Query.limit(MAX_COLUMNS)];
-    return (await tables.listColumns({ databaseId: DATABASE_ID, tableId, queries })).columns;
-  } catch (error) {
-    return noneWithout(error);
-  }
-}
-
-function noneWithout(error: unknown): [] {
-  if (error instanceof AppwriteException && error.code === NOT_FOUND) {
-    return [];
-  }
-  throw error;
 }
 
 /** Somebody changed a row of a transaction, or deleted it, after it was read. */

@@ -1,41 +1,43 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Query, TablesDB } from 'node-appwrite';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SETTINGS_ID } from '../../functions/lib/ids.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server.ts';
-import { MIGRATIONS, RETIRED_COLUMNS } from './list.ts';
+import whoIsUnproven from './0010-who-is-unproven.ts';
+import lostOrdersOfDays from './0012-lost-orders-of-days.ts';
+import plainSerialNumbers from './0013-plain-serial-numbers.ts';
+import { MIGRATIONS } from './list.ts';
 import type { Migration } from './migration.ts';
 import { findPending, type MigrateOptions, migrate } from './run.ts';
 import { breakingAt } from './testing/breaking.ts';
-import { oldOrder, oldProject, storeOldOrders, storeOldRequests } from './testing/old-installation.ts';
-
-// A migration is interrupted at each of its requests, on an installation of its own.
-vi.setConfig({ testTimeout: 240_000 });
+import {
+  isGuests,
+  OLD_STEPS,
+  oldProject,
+  storeOldAppointments,
+  storeOldRequests,
+  storeOldSteps,
+} from './testing/old-installation.ts';
 
 let server: LocalAppwrite | undefined;
 afterEach(() => server?.close());
 
 const TABLES = [
-  'orders',
-  'impression_requests',
   'appointments',
   'appointment_details',
-  'settings',
+  'impression_requests',
+  'stock_pieces',
   'state_days',
   'migrations',
 ];
-/** Those that fill columns. */
-const FILLED = MIGRATIONS.filter(({ id }) => /^000[456]-/.test(id));
-const [RETURNS = '', KINDS = '', WARRANTY = ''] = FILLED.map(({ id }) => id);
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'samaa-migrate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return join(folder, 'data');
 }
 
 async function start(dataDir: string, project = readProject()): Promise<TablesDB> {
@@ -43,14 +45,7 @@ async function start(dataDir: string, project = readProject()): Promise<TablesDB
   server = undefined;
   const tables = project.tables.filter(({ $id }) => TABLES.includes($id));
   const config = { ...project, tables, buckets: [], functions: [] };
-  server = await startLocalAppwrite({
-    config,
-    retiredColumns: RETIRED_COLUMNS,
-    dataDir,
-    port: 0,
-    processingDelay: 0,
-    log: () => {},
-  });
+  server = await startLocalAppwrite({ config, dataDir, port: 0, processingDelay: 0, log: () => {} });
   return new TablesDB(clientOf(server));
 }
 
@@ -59,12 +54,12 @@ function clientOf({ endpoint, projectId, apiKey }: LocalAppwrite): Client {
 }
 
 /** A folder as the release before wrote it. */
-async function oldFolder(orders: number, requests: number): Promise<string> {
-  const folder = join(emptyFolder(), 'data');
+async function oldFolder(appointments: number, requests: number): Promise<string> {
+  const folder = emptyFolder();
   const tables = await start(folder, oldProject());
-  await storeOldOrders(tables, orders);
+  await storeOldAppointments(tables, appointments);
   await storeOldRequests(tables, requests);
-  await server?.close();
+  await storeOldSteps(tables);
   return folder;
 }
 
@@ -74,45 +69,31 @@ async function rowsOf(tables: TablesDB, tableId: string): Promise<Record<string,
 }
 
 const at = (tableId: string, rowId: string) => ({ databaseId: DATABASE_ID, tableId, rowId });
-const run = (tables: TablesDB, options: MigrateOptions = {}) => migrate(tables, { migrations: FILLED, ...options });
-const pendingIn = async (tables: TablesDB) =>
-  (await findPending(tables, FILLED)).map(({ migration: { id }, rows }) => [id, rows]);
+const run = (tables: TablesDB, options: MigrateOptions = {}) =>
+  migrate(tables, { migrations: [whoIsUnproven], ...options });
+const pendingIn = async (tables: TablesDB) => (await findPending(tables, [whoIsUnproven])).map(({ rows }) => rows);
 
-async function expectFilled(tables: TablesDB, orders: number, requests: number): Promise<void> {
-  expect(await rowsOf(tables, 'orders')).toMatchObject(
-    Array.from({ length: orders }, (_, index) => ({
-      ...oldOrder(index),
-      // Two migrations fill columns of orders.
-      version: oldOrder(index).version + 2,
-      return_id: null,
-      return_due_piasters: 0,
-      returns_cash_piasters: 0,
-      warranty_months: 24,
-    })),
-  );
-  const kinds = (await rowsOf(tables, 'impression_requests')).map(({ kind }) => kind);
-  expect(kinds).toEqual(Array.from({ length: requests }, () => 'impression'));
+async function expectFilled(tables: TablesDB, appointments: number, requests: number): Promise<void> {
+  const filled = (count: number, versions: number) =>
+    Array.from({ length: count }, (_, index) => ({ unproven: isGuests(index), version: (index % versions) + 1 }));
+  expect(await rowsOf(tables, 'appointments')).toMatchObject(filled(appointments, 4));
+  expect(await rowsOf(tables, 'impression_requests')).toMatchObject(filled(requests, 3));
   expect(await pendingIn(tables)).toEqual([]);
 }
 
 describe('rows of the release before', () => {
   test('lack columns, and have them afterwards; a second run changes nothing', async () => {
-    const folder = await oldFolder(130, 3);
-    expect(await pendingIn(await start(folder, oldProject()))).toEqual([
-      [RETURNS, 130],
-      [KINDS, 3],
-      [WARRANTY, 130],
-    ]);
+    const folder = await oldFolder(130, 60);
+    expect(await pendingIn(await start(folder, oldProject()))).toEqual([190]);
     const tables = await start(folder);
-    expect((await rowsOf(tables, 'orders'))[0]).toMatchObject({ return_due_piasters: null });
+    expect((await rowsOf(tables, 'appointments'))[0]).toMatchObject({ unproven: null });
     const said: string[] = [];
     await run(tables, { log: (line) => said.push(line) });
-    await expectFilled(tables, 130, 3);
-    expect(said).toEqual([RETURNS, KINDS, WARRANTY].map((id) => expect.stringContaining(id)));
+    await expectFilled(tables, 130, 60);
+    expect(said).toEqual([expect.stringContaining(whoIsUnproven.id)]);
     expect(await rowsOf(tables, 'migrations')).toMatchObject([
-      { $id: RETURNS, rows_changed: 130, held_until: null, finished_at: expect.any(String) },
-      { $id: KINDS, rows_changed: 3, held_until: null, finished_at: expect.any(String) },
-      { $id: WARRANTY, rows_changed: 130, held_until: null, finished_at: expect.any(String) },
+      ...OLD_STEPS.map(($id) => ({ $id })),
+      { $id: whoIsUnproven.id, rows_changed: 190, held_until: null, finished_at: expect.any(String) },
     ]);
     const all = () => Promise.all(TABLES.map((table) => rowsOf(tables, table)));
     const before = await all();
@@ -120,141 +101,102 @@ describe('rows of the release before', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('get the warranty that is set when they are migrated, unless they have their own, and keep it', async () => {
-    const tables = await start(await oldFolder(2, 0));
-    const settings = at('settings', SETTINGS_ID);
-    await tables.createRow({ ...settings, data: { delivery_fee_piasters: 0, warranty_months: 36 } });
-    await tables.updateRow({ ...at('orders', 'order-1'), data: { warranty_months: 60 } });
-    await run(tables);
-    await tables.updateRow({ ...settings, data: { warranty_months: 30 } });
-    await run(tables);
-    expect((await rowsOf(tables, 'orders')).map(({ warranty_months: months }) => months)).toEqual([36, 60]);
-  });
-
-  test('say who was a guest, in appointments and in requests', async () => {
-    const folder = join(emptyFolder(), 'data');
-    const before = await start(folder, oldProject());
-    const guests = (number: number) => number % 3 === 0;
-    for (let number = 0; number < 60; number += 1) {
-      await before.createRow({
-        ...at('appointments', `appointment-${number}`),
-        data: {
-          specialist_id: '',
-          starts_at: '2026-11-20T10:00:00.000Z',
-          ends_at: '2026-11-20T10:45:00.000Z',
-          state: 'waiting',
-          version: number % 4,
-        },
-      });
-      await before.createRow({
-        ...at('appointment_details', `appointment-${number}`),
-        data: {
-          kind: 'repair',
-          name: 'منى',
-          phone: '01012345678',
-          lang: 'ar',
-          booked_by: guests(number) ? 'guest' : number % 2 ? 'desk' : 'customer',
-        },
-      });
-      await before.createRow({
-        ...at('impression_requests', `request-${number}`),
-        data: {
-          product_id: 'aid',
-          title: 'Phonak',
-          name: 'منى',
-          phone: '01012345678',
-          state: 'waiting',
-          version: 0,
-          user_id: guests(number) ? null : 'mona',
-        },
-      });
-    }
-    const tables = await start(folder);
-    const own = { migrations: MIGRATIONS.filter(({ id }) => id.startsWith('0010-')) };
-    expect((await findPending(tables, own.migrations)).map(({ rows }) => rows)).toEqual([120]);
-    await run(tables, own);
-    const expected = Array.from({ length: 60 }, (_, number) => guests(number));
-    for (const table of ['appointments', 'impression_requests']) {
-      expect((await rowsOf(tables, table)).map(({ unproven }) => unproven)).toEqual(expected);
-    }
-    expect(await findPending(tables, own.migrations)).toEqual([]);
-  });
-
   test('keep what functions of this release wrote while they were migrated', async () => {
-    const tables = await start(await oldFolder(60, 0));
-    const [migration] = FILLED as [Migration];
-    // Between a page's reading and its writing an order comes back, and another one is deleted. What changes a row fills
-    // all of its defaults.
-    const transaction = vi.spyOn(tables, 'createTransaction').mockImplementationOnce(async (...args) => {
-      await tables.incrementRowColumn({ ...at('orders', 'order-7'), column: 'version' });
-      await tables.updateRow({ ...at('orders', 'order-7'), data: { return_due_piasters: 500 } });
-      await tables.deleteRow(at('orders', 'order-8'));
-      return tables.createTransaction(...args);
+    const tables = await start(await oldFolder(40, 0));
+    // Between a page's reading and its writing one appointment is changed, and another one is deleted.
+    const transaction = vi.spyOn(tables, 'createTransaction').mockImplementationOnce(async () => {
+      await tables.incrementRowColumn({ ...at('appointments', 'appointment-7'), column: 'version' });
+      await tables.updateRow({ ...at('appointments', 'appointment-7'), data: { state: 'confirmed', unproven: true } });
+      await tables.deleteRow(at('appointments', 'appointment-8'));
+      return tables.createTransaction();
     });
     onTestFinished(() => transaction.mockRestore());
-    await run(tables, { migrations: [migration] });
-    const orders = await rowsOf(tables, 'orders');
-    expect(orders).toHaveLength(59);
-    expect(orders.find(({ $id }) => $id === 'order-7')).toMatchObject({
-      return_due_piasters: 500,
-      returns_cash_piasters: 0,
-      version: oldOrder(7).version + 1,
+    await run(tables);
+    const rows = await rowsOf(tables, 'appointments');
+    expect(rows).toHaveLength(39);
+    expect(rows.find(({ $id }) => $id === 'appointment-7')).toMatchObject({
+      state: 'confirmed',
+      unproven: true,
+      version: 4,
     });
-    expect(orders.filter(({ return_due_piasters: due }) => due === 0)).toHaveLength(58);
+    expect(rows.filter(({ unproven }) => unproven === null)).toEqual([]);
   });
 
   test('are complete after an interruption at any request, whether that one still came through or not', async () => {
-    const folder = await oldFolder(60, 2);
-    const runs: boolean[] = [];
+    const tables = await start(emptyFolder());
+    let interrupted = 0;
     for (const comesThrough of [false, true]) {
       for (let number = 1, wasInterrupted = true; wasInterrupted; number += 1) {
-        const copy = join(emptyFolder(), 'data');
-        cpSync(folder, copy, { recursive: true });
-        const tables = await start(copy);
-        wasInterrupted = await run(breakingAt(clientOf(server as LocalAppwrite), number, comesThrough)).then(
+        await storeParted(tables);
+        const broken = breakingAt(clientOf(server as LocalAppwrite), number, comesThrough);
+        wasInterrupted = await migrate(broken, { migrations: [plainSerialNumbers] }).then(
           () => false,
           () => true,
         );
-        await run(tables, { alone: true });
-        await expectFilled(tables, 60, 2);
-        runs.push(wasInterrupted);
+        await migrate(tables, { migrations: [plainSerialNumbers], alone: true });
+        const pieces = await rowsOf(tables, 'stock_pieces');
+        expect(pieces.map(({ serial_number, version }) => [serial_number, version])).toEqual([
+          ['171234', 2],
+          ['AB12', 1],
+          ['AB13', 2],
+          ['CD12', 2],
+        ]);
+        expect(await findPending(tables, [plainSerialNumbers])).toEqual([]);
+        interrupted += wasInterrupted ? 1 : 0;
       }
     }
-    expect(runs.filter(Boolean).length).toBeGreaterThan(40);
+    expect(interrupted).toBeGreaterThan(40);
   });
+
+  /** Brings back rows whose change can be undone: nothing sets a column with a default to NULL again. */
+  async function storeParted(tables: TablesDB): Promise<void> {
+    for (const tableId of ['stock_pieces', 'migrations']) {
+      await tables.deleteRows({ databaseId: DATABASE_ID, tableId, queries: [] });
+    }
+    const rows = ['17-12/34', 'AB12', 'AB_13', 'CD.12'].map((serial_number) => ({
+      product_id: 'aid',
+      serial_number,
+      state: 'in_stock',
+      received_on: '2026-11-01T00:00:00.000Z',
+      supplier: 'Sonova',
+      cost_piasters: 1,
+      delivery_id: 'd',
+      actor_name: 'A',
+      version: 1,
+    }));
+    await tables.createRows({ databaseId: DATABASE_ID, tableId: 'stock_pieces', rows });
+  }
 });
 
 describe('two at the same time', () => {
-  const slow = (tables: TablesDB, meanwhile: () => Promise<void>): Migration => {
-    const [migration] = FILLED as [Migration];
+  const slow = (meanwhile: () => Promise<void>): Migration => {
     let isFirst = true;
     return {
-      ...migration,
+      ...whoIsUnproven,
       async page(...args) {
         if (isFirst) {
           isFirst = false;
           await meanwhile();
         }
-        return migration.page(...args);
+        return whoIsUnproven.page(...args);
       },
-      left: () => migration.left(tables),
     };
   };
 
   test('one runs, the other one is told so; who was killed is followed when their time is over', async () => {
     const tables = await start(await oldFolder(3, 0));
     let refusal: unknown;
-    const first = slow(tables, async () => {
+    const first = slow(async () => {
       refusal = await run(tables).catch((error: unknown) => error);
     });
     await run(tables, { migrations: [first] });
     expect(refusal).toBeInstanceOf(Problem);
-    expect(String(refusal)).toContain(`Another deployment is at the migration ${RETURNS}`);
+    expect(String(refusal)).toContain(`Another deployment is at the migration ${whoIsUnproven.id}`);
     await run(tables);
     await expectFilled(tables, 3, 0);
 
     const held = { finished_at: null, held_until: new Date(Date.now() + 60_000).toISOString() };
-    await tables.updateRow({ ...at('migrations', RETURNS), data: held });
+    await tables.updateRow({ ...at('migrations', whoIsUnproven.id), data: held });
     await expect(run(tables)).rejects.toThrow(held.held_until);
     await run(tables, { now: () => Date.now() + 61_000 });
     expect(await pendingIn(tables)).toEqual([]);
@@ -269,12 +211,12 @@ describe('two at the same time', () => {
     }
     await run(tables);
     await expectFilled(tables, 120, 0);
-    expect((await rowsOf(tables, 'migrations'))[0]).toMatchObject({ rows_changed: 120 });
+    expect((await rowsOf(tables, 'migrations')).at(-1)).toMatchObject({ rows_changed: 120 });
   });
 
   test('who was taken for killed stops when somebody else goes on', async () => {
     const tables = await start(await oldFolder(3, 0));
-    const first = slow(tables, () => run(tables, { now: () => Date.now() + 3_600_000 }));
+    const first = slow(() => run(tables, { now: () => Date.now() + 3_600_000 }));
     await expect(run(tables, { migrations: [first] })).rejects.toThrow('went on with the migration');
     await expectFilled(tables, 3, 0);
   });
@@ -283,11 +225,11 @@ describe('two at the same time', () => {
 test('days of before orders could be lost count none, and can be counted up from then on', async () => {
   const folder = emptyFolder();
   const day = at('state_days', '2026-11-01');
-  const old = await start(join(folder, 'data'), oldProject());
+  const old = await start(folder, oldProject());
   await old.createRow({ ...day, data: { day: '2026-11-01', confirmed: 2 } });
-  const tables = await start(join(folder, 'data'));
+  const tables = await start(folder);
   expect((await rowsOf(tables, 'state_days'))[0]).toMatchObject({ lost: null });
-  await migrate(tables, { migrations: MIGRATIONS.filter(({ id }) => id.startsWith('0012-')) });
+  await migrate(tables, { migrations: [lostOrdersOfDays] });
   expect((await rowsOf(tables, 'state_days'))[0]).toMatchObject({ lost: 0, confirmed: 2 });
   await tables.incrementRowColumn({ ...day, column: 'lost', value: 1 });
   expect((await rowsOf(tables, 'state_days'))[0]).toMatchObject({ lost: 1, confirmed: 2 });
@@ -295,13 +237,9 @@ test('days of before orders could be lost count none, and can be counted up from
 
 test('a project that is new has been through everything', async () => {
   const tables = await start(emptyFolder());
-  expect(await pendingIn(tables)).toEqual([
-    [RETURNS, 0],
-    [KINDS, 0],
-    [WARRANTY, 0],
-  ]);
-  await run(tables);
-  expect(await pendingIn(tables)).toEqual([]);
+  expect((await findPending(tables)).map(({ rows }) => rows)).toEqual(MIGRATIONS.map(() => 0));
+  await migrate(tables);
+  expect(await findPending(tables)).toEqual([]);
 });
 
 test('every file of a migration is listed, under its own name and in its order', () => {

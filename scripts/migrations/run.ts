@@ -1,25 +1,20 @@
 import { AppwriteException, type Models, Query, type TablesDB } from 'node-appwrite';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
-import { waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from '../lib/transact.ts';
 import { MIGRATIONS } from './list.ts';
-import { columnsOf, isOvertaken, listRows, type Migration, type Retired } from './migration.ts';
+import { isOvertaken, listRows, type Migration } from './migration.ts';
 
 /** A migration that the project has not been through, or that was not finished. */
 export interface Pending {
   migration: Migration;
   /** How many rows it would change now; counted exactly up to 5,000 at least. */
   rows: number;
-  /** The retired columns that are still there. */
-  columns: readonly string[];
 }
 
 export interface MigrateOptions {
   migrations?: readonly Migration[];
-  /** Ends when no function of before runs any more that writes what is retired. */
-  quiet?(retired: Retired): Promise<void>;
   /** Nobody else can be at it, so that what a killed run left held is free. */
   alone?: boolean;
   now?(): number;
@@ -29,7 +24,7 @@ export interface MigrateOptions {
 type Run = Models.Row & Rows['migrations'];
 
 const TABLE = { databaseId: DATABASE_ID, tableId: 'migrations' };
-/** Whoever says nothing for so long was killed: it is more than any page takes, and any wait for functions of before. */
+/** Whoever says nothing for so long was killed: it is more than any page takes. */
 const HELD_MS = 5 * 60_000;
 const CONFLICT = 409;
 
@@ -38,10 +33,8 @@ export async function findPending(tables: TablesDB, migrations: readonly Migrati
   const runs = await readRuns(tables, migrations);
   const pending: Pending[] = [];
   for (const migration of migrations) {
-    const columns = await retiredIn(tables, migration);
-    // Whoever went back to an older release may have its columns again.
-    if (!runs.get(migration.id)?.finished_at || columns.length > 0) {
-      pending.push({ migration, rows: await migration.left(tables), columns: columns.map(({ key }) => key) });
+    if (!runs.get(migration.id)?.finished_at) {
+      pending.push({ migration, rows: await migration.left(tables) });
     }
   }
   return pending;
@@ -62,30 +55,15 @@ export async function migrate(tables: TablesDB, options: MigrateOptions = {}): P
       continue;
     }
     try {
-      await run(tables, migration, hold, options);
+      while ((await runThrough(tables, migration, hold)) > 0) {
+        // Until a look at all rows finds nothing left.
+      }
     } catch (error) {
       // The first error tells more than that it could not be given back.
       await hold.release().catch(() => undefined);
       throw error;
     }
     await hold.finish();
-  }
-}
-
-async function run(tables: TablesDB, migration: Migration, hold: Hold, { quiet }: MigrateOptions): Promise<void> {
-  const { retires } = migration;
-  if (retires && (await retiredIn(tables, migration)).length > 0) {
-    if (!retires.inSameRow) {
-      await runThrough(tables, migration, hold);
-    }
-    await quiet?.(retires);
-    await hold.renew(0);
-  }
-  while ((await runThrough(tables, migration, hold)) > 0) {
-    // Until a look at all rows finds nothing left.
-  }
-  if (retires) {
-    await takeAway(tables, migration, retires);
   }
 }
 
@@ -100,34 +78,6 @@ async function runThrough(tables: TablesDB, migration: Migration, hold: Hold): P
     after = next;
   } while (after !== null);
   return sum;
-}
-
-async function retiredIn(tables: TablesDB, { retires }: Migration): Promise<{ key: string; status: string }[]> {
-  if (!retires) {
-    return [];
-  }
-  const present = await columnsOf(tables, retires.table);
-  return retires.columns.flatMap((key) => present.filter((column) => column.key === key));
-}
-
-async function takeAway(tables: TablesDB, migration: Migration, { table }: Retired): Promise<void> {
-  const place = { databaseId: DATABASE_ID, tableId: table };
-  const columns = await retiredIn(tables, migration);
-  if (columns.length === 0) {
-    return;
-  }
-  for (const { key, status } of columns) {
-    if (status !== 'deleting') {
-      await tables.deleteColumn({ ...place, key });
-    }
-  }
-  await waitFor(
-    `Taking away columns of ${table}`,
-    async () => (await retiredIn(tables, migration)).length === 0 || undefined,
-  );
-  // The server may keep a reading of the table from meanwhile until the table changes.
-  const { name, $permissions: permissions, rowSecurity, enabled } = await tables.getTable(place);
-  await tables.updateTable({ ...place, name, permissions, rowSecurity, enabled });
 }
 
 async function readRuns(tables: TablesDB, migrations: readonly Migration[]): Promise<Map<string, Run>> {
@@ -163,11 +113,11 @@ class Hold {
         `Another deployment is at the migration ${id}. Run this again when that has ended; if it was killed, after ${new Date(heldUntil).toISOString()}.`,
       );
     }
-    if (found.finished_at && (await retiredIn(tables, migration)).length === 0) {
+    if (found.finished_at) {
       return null;
     }
     const hold = new Hold(tables, found, now);
-    await hold.#change({ held_until: hold.#later(), finished_at: null });
+    await hold.#change({ held_until: hold.#later() });
     return hold;
   }
 

@@ -11,7 +11,7 @@ import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
 import { fillDerived } from '../migrations/derived-columns.ts';
-import { RETIRED_COLUMNS } from '../migrations/list.ts';
+import { requireUpgradable } from '../migrations/oldest.ts';
 import { migrate } from '../migrations/run.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
@@ -48,7 +48,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       config: readProject(),
       // Nobody is to see a store that is half filled.
       prepare: (prepared) => bringUp(prepared, { password, resetPassword: isNew }, (line) => console.log(line)),
-      retiredColumns: RETIRED_COLUMNS,
+      examine: requireUpgradable,
       dataDir,
       port,
       host,

@@ -3,7 +3,7 @@ import { baseRowsPart } from '../../deploy/base-rows.ts';
 import { bucketsPart } from '../../deploy/buckets.ts';
 import { diffTable, type RemoteTable } from '../../deploy/schema-diff.ts';
 import { settledSchema } from '../../deploy/tables.ts';
-import { RETIRED_COLUMNS } from '../../migrations/list.ts';
+import { requireUpgradable } from '../../migrations/oldest.ts';
 import { findPending } from '../../migrations/run.ts';
 import { type Check, fail, firstOf, ok, warn } from '../check.ts';
 import { adviceFor, RESTART } from '../place.ts';
@@ -19,13 +19,14 @@ export const tables: Check = {
     if (!remote) {
       return warn('a column or an index is being made', 'Look again in a minute.');
     }
+    requireUpgradable(remote.tables);
     const wrong = project.tables.flatMap((table) => {
       const found = remote.tables.find(({ databaseId, $id }) => databaseId === table.databaseId && $id === table.$id);
       if (!found) {
         return [`table ${table.$id} is missing`];
       }
       const known = remote.stale.includes(found) ? settled(found) : found;
-      const { changes, refusals } = diffTable(table, known, RETIRED_COLUMNS[table.$id]);
+      const { changes, refusals } = diffTable(table, known);
       return [...changes, ...refusals.map((refusal) => refusal.split('. ')[0] ?? refusal)];
     });
     return wrong.length === 0

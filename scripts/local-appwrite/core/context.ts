@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { IdSource } from './ids.ts';
 import { GUEST_ROLES } from './permissions.ts';
-import type { ProjectConfig } from './project-config.ts';
+import type { ProjectConfig, TableConfig } from './project-config.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store.ts';
 import type { TransactionWatch } from './transaction-watch.ts';
@@ -9,8 +9,8 @@ import type { TransactionWatch } from './transaction-watch.ts';
 /** What lives as long as the server: shared by all requests and services. */
 export type App = {
   config: ProjectConfig;
-  /** Columns, by table, that stay although `config` does not name them any more, and may be empty. */
-  retiredColumns: Readonly<Record<string, readonly string[]>>;
+  /** Looks at the tables of the data before anything of it is changed; throws what keeps the server from starting. */
+  examine(tables: readonly TableConfig[]): void;
   /** The folder with everything this installation keeps. */
   dataDir: string;
   store: Store;

@@ -1,41 +1,34 @@
 import type { TablesDB } from 'node-appwrite';
 import { DATABASE_ID, readProject } from '../../lib/project.ts';
-import type { ColumnConfig, ProjectConfig, TableConfig } from '../../local-appwrite/core/project-config.ts';
+import type { ProjectConfig, TableConfig } from '../../local-appwrite/core/project-config.ts';
 
-/** What the columns of accounts were called. */
-const OLD_NAMES: Readonly<Record<string, string>> = { version: 'card_order_version', unpaid_order_id: 'card_order_id' };
-
-/** What came later: tables, and columns of tables that had rows. */
-const LATER_TABLES = [
-  'form_details',
-  'cs_form_details',
-  'returns',
-  'return_lines',
-  'addresses',
-  'clinic_payments',
-  'migrations',
-];
+/** What came after 0.3.1: tables, and columns of tables that had rows. */
+const LATER_TABLES = ['desk_cash', 'blocked_times'];
 const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  orders: ['return_id', 'return_due_piasters', 'returns_cash_piasters', 'warranty_months'],
-  settings: ['warranty_months'],
-  order_events: ['return_state'],
+  users: ['holder_email', 'cart_emptied_at'],
+  orders: ['address_key'],
+  settings: ['max_waiting_orders', 'max_waiting_pieces', 'reception_payments'],
+  jobs: ['lab_name', 'at_lab_since'],
   patient_accounts: ['email'],
+  desk_counts: ['left_piasters'],
+  appointments: ['visit_id', 'wanted_at', 'unproven'],
+  appointment_details: ['address_key', 'held_until', 'cancel_reason', 'cancel_note', 'own_cancel_note'],
+  impression_requests: ['address_key', 'unproven'],
   state_days: ['lost'],
-  impression_requests: ['kind', 'problem', 'warranty_until', 'request_id', 'taken_by', 'address_key', 'unproven'],
-  appointments: ['wanted_at', 'unproven', 'visit_id'],
-  appointment_details: ['address_key', 'held_until'],
+  journal: ['transaction_id'],
 };
 
-/** What accounts kept of their orders that wait, which are counted now. */
-const OPEN_CASH_ORDERS: ColumnConfig = {
-  key: 'open_cash_orders',
-  type: 'integer',
-  required: false,
-  array: false,
-  min: 0,
-  max: 2_147_483_647,
-  default: 0,
-};
+/** The steps that an installation of 0.3.1 has been through. */
+export const OLD_STEPS: readonly string[] = [
+  '0001-persons-of-visit-forms',
+  '0002-persons-of-service-forms',
+  '0003-orders-of-accounts',
+  '0004-returns-of-orders',
+  '0005-kinds-of-requests',
+  '0006-warranty-of-orders',
+  '0007-downpayments-as-payments',
+  '0008-waiting-orders-are-counted',
+];
 
 /** The table without what came later. */
 function before(table: TableConfig): TableConfig {
@@ -47,104 +40,53 @@ function before(table: TableConfig): TableConfig {
   };
 }
 
-/**
- * The project as it was while forms held what they say of their persons, accounts the version of card orders, and no order
- * could come back.
- */
+/** The project as 0.3.1 had it. */
 export function oldProject(project: ProjectConfig = readProject()): ProjectConfig {
-  const find = (id: string): TableConfig => {
-    const table = project.tables.find(({ $id }) => $id === id);
-    if (!table) {
-      throw new Error(`There is no table ${id}.`);
-    }
-    return table;
-  };
-  const tables = project.tables
-    .filter(({ $id }) => !LATER_TABLES.includes($id))
-    .map(before)
-    .map((table) => {
-      if (table.$id === 'users') {
-        const renamed = table.columns.map((one) => ({ ...one, key: OLD_NAMES[one.key] ?? one.key }));
-        return { ...table, columns: [...renamed, OPEN_CASH_ORDERS] };
-      }
-      const details = { forms: 'form_details', cs_forms: 'cs_form_details' }[table.$id];
-      return details ? { ...table, columns: [...table.columns, ...find(details).columns] } : table;
-    });
+  const tables = project.tables.filter(({ $id }) => !LATER_TABLES.includes($id)).map(before);
   return structuredClone({ ...project, tables });
 }
 
-/** What an old form says of its person; every second one leaves out what may be left out. */
-export function oldPerson(index: number) {
-  return {
-    name: `منى ${index}`,
-    phone: `010${String(index).padStart(8, '0')}`,
-    secondary_phone: index % 2 === 0 ? null : `011${String(index).padStart(8, '0')}`,
-    age: index % 121,
-    address: `شارع النيل ${index}`,
-    transfer: index % 2 === 0 ? null : 'د. نادر',
-    salesperson_name: 'سارة',
-  };
+/** The project as 0.3.0 had it: its accounts still counted the orders that wait. */
+export function tooOldProject(): ProjectConfig {
+  const project = oldProject();
+  const limits = { min: 0, max: 2_147_483_647, default: 0 };
+  project.tables
+    .find(({ $id }) => $id === 'users')
+    ?.columns.push({ key: 'open_cash_orders', type: 'integer', required: false, array: false, ...limits });
+  return project;
 }
 
-/** What an old account says of its orders; every second one has none by card, the very first none at all. */
-export function oldOrders(index: number) {
-  return { card_order_version: index, card_order_id: index % 2 === 0 ? null : `order-${index}` };
-}
+/** Whether the appointment or request of this number is a guest's. */
+export const isGuests = (index: number) => index % 3 === 0;
 
-/** What such an account says once that has moved. */
-export function movedOrders(index: number) {
-  const { card_order_version: version, card_order_id: unpaid_order_id } = oldOrders(index);
-  return { version, unpaid_order_id };
-}
-
-/** Stores accounts as they were, with ids from 0 on. */
-export async function storeOldAccounts(tables: TablesDB, count: number): Promise<void> {
-  await store(tables, 'users', count, (index) => ({
-    $id: `account-${index}`,
-    username: `منى ${index}`,
-    email: `mona-${index}@example.com`,
-    role: 'user',
-    open_cash_orders: index % 3,
-    ...oldOrders(index),
+/** Stores appointments as they were, with ids from 0 on. */
+export async function storeOldAppointments(tables: TablesDB, count: number): Promise<void> {
+  await store(tables, 'appointments', count, (index) => ({
+    $id: `appointment-${index}`,
+    specialist_id: '',
+    starts_at: '2026-11-20T10:00:00.000Z',
+    ends_at: '2026-11-20T10:45:00.000Z',
+    state: 'waiting',
+    version: index % 4,
+  }));
+  await store(tables, 'appointment_details', count, (index) => ({
+    $id: `appointment-${index}`,
+    kind: 'repair',
+    name: 'منى',
+    phone: '01012345678',
+    lang: 'ar',
+    booked_by: isGuests(index) ? 'guest' : index % 2 ? 'desk' : 'customer',
   }));
 }
 
-/** An order as it was, of the day before pieces could come back. */
-export function oldOrder(index: number) {
-  return {
-    number: String(10_000_000 + index),
-    user_id: 'mona',
-    user_email: 'mona@example.com',
-    first_name: 'منى',
-    last_name: 'علي',
-    user_damaged_ear: 'left',
-    user_phone: '01012345678',
-    address: 'شارع النيل',
-    city: 'القاهرة',
-    amount_piasters: 100_000 + index,
-    delivery_fee_piasters: 7_500,
-    vat_piasters: 0,
-    payment_method: 'cash',
-    payment_status: 'pending',
-    delivery_status: 'processing',
-    lang: 'ar',
-    contents_hash: 'contents',
-    version: index % 5,
-  };
-}
-
-/** Stores orders as they were, with ids from 0 on. */
-export async function storeOldOrders(tables: TablesDB, count: number): Promise<void> {
-  await store(tables, 'orders', count, (index) => ({ $id: `order-${index}`, ...oldOrder(index) }));
-}
-
-/** Stores requests as they were while all were for an impression, with ids from 0 on. */
+/** Stores requests as they were, with ids from 0 on. */
 export async function storeOldRequests(tables: TablesDB, count: number): Promise<void> {
   await store(tables, 'impression_requests', count, (index) => ({
     $id: `request-${index}`,
+    kind: 'impression',
     product_id: 'aid',
     title: 'Phonak Virto',
-    user_id: 'mona',
+    user_id: isGuests(index) ? null : 'mona',
     name: 'منى',
     phone: '01012345678',
     state: 'waiting',
@@ -152,53 +94,14 @@ export async function storeOldRequests(tables: TablesDB, count: number): Promise
   }));
 }
 
-/** Stores forms as they were, with ids from 0 on; without persons as the migration of those leaves them. */
-export async function storeOldForms(
-  tables: TablesDB,
-  tableId: 'forms' | 'cs_forms',
-  count: number,
-  { persons = true }: { persons?: boolean } = {},
-): Promise<void> {
-  await store(tables, tableId, count, (index) => ({
-    $id: `form-${index}`,
-    patient_id: `patient-${index}`,
-    date: '2026-11-20T10:00:00.000Z',
-    salesperson_id: 'sales',
-    status: 'complete',
-    return_status: 'complete',
-    version: index,
-    ...(persons && oldPerson(index)),
+/** Stores what 0.3.1 noted of its own steps. */
+export async function storeOldSteps(tables: TablesDB): Promise<void> {
+  const at = '2026-11-24T10:00:00.000Z';
+  await store(tables, 'migrations', OLD_STEPS.length, (index) => ({
+    $id: OLD_STEPS[index],
+    started_at: at,
+    finished_at: at,
   }));
-}
-
-/** What an old block says of its downpayment; what accounting said counts, and of every third it said nothing. */
-export function oldDownpayments(index: number) {
-  return { block: index % 4 === 0 ? null : index * 100 + 1, account: index % 3 === 0 ? null : index * 77 };
-}
-
-/** Stores a block of each of so many forms, and what accounting said of it, as they were. */
-export async function storeOldBlocks(tables: TablesDB, count: number): Promise<void> {
-  await store(tables, 'blocks', count, (index) => ({
-    $id: `block-${index}`,
-    form_id: `form-${index}`,
-    position: 0,
-    type: 'nha',
-    salesperson_id: 'sales',
-    salesperson_name: 'سارة',
-    downpayment_piasters: oldDownpayments(index).block,
-  }));
-  await store(tables, 'block_accounts', count, (index) => {
-    const { block, account } = oldDownpayments(index);
-    const received_piasters = account ?? block ?? 0;
-    return {
-      $id: `block-${index}`,
-      form_id: `form-${index}`,
-      downpayment_piasters: account,
-      billed_piasters: 1_000_000,
-      received_piasters,
-      rest_of_cost_piasters: 1_000_000 - received_piasters,
-    };
-  });
 }
 
 async function store(tables: TablesDB, tableId: string, count: number, make: (index: number) => object): Promise<void> {

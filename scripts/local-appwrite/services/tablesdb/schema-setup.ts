@@ -21,6 +21,7 @@ import {
 export function putSchemaInPlace(app: App): void {
   const { store, config } = app;
   const setup = new SchemaSetup(app);
+  app.examine(setup.kept());
   store.transaction(() => {
     for (const database of config.tablesDB) {
       setup.placeDatabase(database);
@@ -43,6 +44,12 @@ class SchemaSetup {
     this.#schema = app.instance(createSchema);
   }
 
+  /** The tables as the data has them. */
+  kept(): TableConfig[] {
+    const { tables } = this.#schema;
+    return tables.all().map((record) => this.#schema.live(record).config);
+  }
+
   placeDatabase({ $id, name, enabled }: DatabaseConfig): void {
     const { databases } = this.#schema;
     const kept = databases.find({ id: $id });
@@ -61,8 +68,7 @@ class SchemaSetup {
       return [];
     }
     const kept = this.#schema.live(record);
-    const next = this.#withRetired(kept, wanted);
-    const changes = compareTables(kept.config, next);
+    const changes = compareTables(kept.config, wanted);
     if (changes.refusals.length > 0) {
       const { store } = this.#app;
       if (!isEmptyTable(store, kept)) {
@@ -75,16 +81,7 @@ class SchemaSetup {
     }
     const { name, enabled, rowSecurity, $permissions } = wanted;
     this.#schema.tables.update(record, { name, enabled, rowSecurity, permissions: $permissions });
-    return this.#changeParts(record, kept, next);
-  }
-
-  /** The declaration with the columns that are retired and still there. */
-  #withRetired(kept: Table, wanted: TableConfig): TableConfig {
-    const retired = this.#app.retiredColumns[wanted.$id] ?? [];
-    const columns = kept.config.columns.filter(
-      ({ key }) => retired.includes(key) && !wanted.columns.some((column) => column.key === key),
-    );
-    return { ...wanted, columns: [...wanted.columns, ...columns.map((column) => ({ ...column, required: false }))] };
+    return this.#changeParts(record, kept, wanted);
   }
 
   #make(wanted: TableConfig): void {

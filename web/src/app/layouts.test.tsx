@@ -190,7 +190,7 @@ describe('skip link', () => {
   it('is the first stop of the keyboard and leads past the header', async () => {
     const app = await renderApp('/');
     await app.user.tab();
-    expect(document.activeElement?.textContent).toBe('الانتقال إلى المحتوى');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('الانتقال إلى المحتوى'));
     await app.user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
     expect(app.place().path).toBe('/');

@@ -9,7 +9,7 @@ describe('arriving at a page', () => {
 
   it('leaves the focus alone at the first page', async () => {
     await renderApp('/');
-    expect(document.activeElement).toBe(document.body);
+    await waitFor(() => expect(document.activeElement).toBe(document.body));
   });
 
   it('moves the focus to the heading and the view to the top, and names the tab', async () => {
@@ -32,6 +32,6 @@ describe('arriving at a page', () => {
     app.back();
     const heading = await findHeading('Come back to the conversation');
     expect(scrollTo).toHaveBeenLastCalledWith(0, 640);
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 });

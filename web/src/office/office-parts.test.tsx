@@ -34,11 +34,11 @@ describe('Tabs', () => {
     await switchLanguage('ar');
     render(<Example />);
     await userEvent.tab();
-    expect(document.activeElement?.textContent).toBe('A');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('A'));
     // Right to left: the next tab lies to the left.
     await userEvent.keyboard('{ArrowLeft}');
     expect(selected()).toBe('B');
-    expect(document.activeElement?.textContent).toBe('B');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('B'));
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     expect(selected()).toBe('C');
     await userEvent.keyboard('{Home}');
@@ -114,7 +114,7 @@ describe('SearchForm', () => {
     await userEvent.keyboard('{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'مسح البحث' }));
     expect(sent).toEqual(['mona', '']);
-    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   });
 });
 

@@ -150,8 +150,9 @@ describe('one’s own day', () => {
         reason: 'Change for a taxi',
       },
     ]);
-    expect((await own()).queryByRole('button', { name: 'Close my day' })).toBeNull();
-    expect((await own()).queryByRole('button', { name: 'Reopen the day' })).toBeNull();
+    const row = await own();
+    await waitFor(() => expect(row.queryByRole('button', { name: 'Close my day' })).toBeNull());
+    expect(row.queryByRole('button', { name: 'Reopen the day' })).toBeNull();
   });
 
   test('lists its entries on the page and where it is closed, and none of another desk', async () => {

@@ -412,7 +412,7 @@ describe('a client', () => {
       /Customer service.*Client page.*20 November 2026/,
     );
     expect(screen.queryByText(/Your name and the time/)).toBeNull();
-    await user.click(part.getByRole('button', { name: 'Load older ones' }));
+    await user.click(await part.findByRole('button', { name: 'Load older ones' }));
     expect((await part.findByText('Nader')).closest('li')?.textContent).toContain('Visit form');
     expect(asked).toMatchObject([
       { patientId: 'patient-1' },

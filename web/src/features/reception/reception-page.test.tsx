@@ -217,7 +217,7 @@ describe('a new visit form', () => {
     await fill(app);
     await app.user.click(button('Send to customer service'));
     await screen.findByText('Please Add In At Least One Visit Reason');
-    expect(document.activeElement).toBe(field(/^Reason/));
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Reason/)));
     await addReason(app);
     await waitFor(() => expect(screen.queryByText('Please Add In At Least One Visit Reason')).toBeNull());
   });
@@ -394,7 +394,7 @@ describe('reasons', () => {
     await fill(app);
     await addReason(app);
     await app.user.type(field('Name'), '{Enter}');
-    expect(document.activeElement).toBe(field('Age'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Age')));
     await app.user.type(field(/^Transferred from/), '{Enter}');
     expect(document.activeElement).not.toBe(field(/^Transferred from/));
     expect(sent).toEqual([]);
@@ -477,7 +477,7 @@ describe('a returning client', () => {
     expect(field('Name').value).toBe('Hoda Hassan');
     expect(field('Age').value).toBe(String(Number(cairoDay().slice(0, 4)) - match.birth_year));
     // The next thing to look at: typing takes the place of what is known.
-    expect(document.activeElement).toBe(field('Age'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Age')));
     await app.user.keyboard('68');
     expect(field('Age').value).toBe('68');
     await app.user.type(field('Address'), '12 Nile Street');
@@ -493,9 +493,9 @@ describe('a returning client', () => {
     const app = await open();
     await app.user.type(field('Main phone'), '5678');
     await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
-    expect(field('Main phone').value).toBe('01012345678');
+    await waitFor(() => expect(field('Main phone').value).toBe('01012345678'));
     await app.user.click(await screen.findByRole('button', { name: 'No, this is a new client' }));
-    expect(field('Main phone').value).toBe('5678');
+    await waitFor(() => expect(field('Main phone').value).toBe('5678'));
     await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
     expect(await send(app)).toMatchObject([{ patientId: 'patient-7', data: { phone: '01012345678' } }]);
   });
@@ -507,7 +507,7 @@ describe('a returning client', () => {
     await screen.findByRole('region', { name: 'Clients with this number' });
     // What was known of the other one is not said of this one.
     expect([field('Name').value, field('Age').value]).toEqual(['', '']);
-    expect(document.activeElement).toBe(field('Name'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
   });
 
   test('brings the address where they live, which goes again with the choice, and none that was typed', async () => {
@@ -623,9 +623,9 @@ describe('a returning client', () => {
     const app = await typePhone();
     await screen.findByRole('button', { name: /Hoda Hassan/ });
     await app.user.tab();
-    expect(document.activeElement).toBe(field(/^Secondary phone/));
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Secondary phone/)));
     await app.user.tab();
-    expect(document.activeElement).toBe(field('Name'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
     await app.user.keyboard('Karim Adel');
     expect(field('Name').value).toBe('Karim Adel');
     expect(screen.queryByText(/^This visit goes into the record of/)).toBeNull();
@@ -641,11 +641,11 @@ describe('a returning client', () => {
     const app = await typePhone();
     await screen.findByRole('button', { name: /Hoda Hassan/ });
     await app.user.keyboard('{ArrowDown}');
-    expect(document.activeElement?.textContent).toContain('Hoda Hassan');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Hoda Hassan'));
     await app.user.keyboard('{ArrowUp}');
-    expect(document.activeElement).toBe(field('Main phone'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Main phone')));
     await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(document.activeElement?.textContent).toBe('A new client with this number');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('A new client with this number'));
     await app.user.keyboard('{Escape}{ArrowDown}{Enter}');
     await screen.findByText(/^This visit goes into the record of Hoda Hassan/);
   });
@@ -666,7 +666,7 @@ describe('a returning client', () => {
     const app = await typePhone();
     await app.user.click(await screen.findByRole('button', { name: 'A new client with this number' }));
     expect(screen.queryByRole('region', { name: 'Clients with this number' })).toBeNull();
-    expect(document.activeElement).toBe(field('Name'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
   });
 });
 

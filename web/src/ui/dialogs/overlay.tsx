@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import styles from './overlay.module.css';
@@ -31,7 +31,8 @@ function coverPage(): () => void {
 /** Covers the whole screen while the user is loading or an order is being placed. */
 export function Overlay({ label, children }: OverlayProps) {
   const { t } = useTranslation();
-  useEffect(coverPage, []);
+  // Together with what is seen: a press in between would reach the page.
+  useLayoutEffect(coverPage, []);
   return createPortal(
     <div className={styles.overlay} data-overlay="">
       <span className={styles.bars} aria-hidden="true">

@@ -29,7 +29,7 @@ describe('Dropdown', () => {
     await open();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('button', { name: 'Store' })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' })));
   });
 
   it('closes when something inside is chosen', async () => {

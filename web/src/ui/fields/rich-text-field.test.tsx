@@ -92,7 +92,7 @@ describe('the editor', () => {
     const { user, text } = await open('<p>Words</p>');
     text.focus();
     await user.tab();
-    expect(document.activeElement).toBe(screen.getByLabelText('After'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('After')));
   });
 });
 
@@ -197,11 +197,11 @@ describe('the toolbar', () => {
     expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     buttons[0]?.focus();
     await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(buttons[1]);
+    await waitFor(() => expect(document.activeElement).toBe(buttons[1]));
     await user.keyboard('{End}');
-    expect(document.activeElement).toBe(buttons.at(-1));
+    await waitFor(() => expect(document.activeElement).toBe(buttons.at(-1)));
     await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(buttons[0]);
+    await waitFor(() => expect(document.activeElement).toBe(buttons[0]));
   });
 
   test('its buttons make what they say, and show that it is on', async () => {

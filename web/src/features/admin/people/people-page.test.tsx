@@ -311,11 +311,9 @@ describe('a new admin', () => {
     await user.type(field('Username'), 'Salma');
     await press();
     await dialog.findByText('Please Fill in All The Fields');
-    expect(['Email', 'Password', 'Role'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([
-      'true',
-      'true',
-      'true',
-    ]);
+    for (const name of ['Email', 'Password', 'Role']) {
+      await waitFor(() => expect(field(name).getAttribute('aria-invalid')).toBe('true'));
+    }
     expect(field('Username').value).toBe('Salma');
   });
 

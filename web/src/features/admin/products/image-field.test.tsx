@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ test('a stored picture is shown, replaced and removed', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
   expect(told).toEqual(['file-2', '']);
   expect(preview()).toBeNull();
-  expect(document.activeElement).toBe(screen.getByLabelText('Cover'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Cover')));
 });
 
 test('sending can be stopped; the picture of before stays', async () => {

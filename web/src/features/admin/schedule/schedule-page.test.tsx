@@ -104,7 +104,7 @@ test('what is wrong is told at its field, and nothing is sent', async () => {
   await save();
   const name = within(screen.getByRole('group', { name: 'New specialist' })).getByLabelText('Name in Arabic');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(name);
+  await waitFor(() => expect(document.activeElement).toBe(name));
   expect(sent).toEqual([]);
 });
 

@@ -308,7 +308,9 @@ describe('each section', () => {
     Element.prototype.scrollIntoView ??= () => undefined;
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: 'Limits of the shop' }));
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Limits of the shop' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Limits of the shop' })),
+    );
   });
 
   /** Others change the settings, one after the other, before a save is taken; keeps what is. */

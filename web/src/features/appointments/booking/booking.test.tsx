@@ -47,7 +47,7 @@ describe('booking', () => {
     const app = await renderApp('/book', { language: 'en' });
     await app.user.click(await screen.findByRole('link', { name: /^Fitting/ }));
     await isAt(app, '/book?kind=fitting');
-    expect(document.activeElement?.textContent).toBe('Who would you like to see?');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Who would you like to see?'));
     // Who has no name in English is called by the Arabic one.
     await app.user.click(screen.getByRole('link', { name: 'د. كريم' }));
     await screen.findByRole('heading', { level: 2, name: 'Choose a time' });

@@ -251,7 +251,7 @@ test('on a phone one specialist is a list of the day; what is missing in a new a
   const form = await dialog('New appointment');
   await user.click(form.getByRole('button', { name: 'Save the appointment' }));
   await waitFor(() => expect(form.getAllByRole('alert').length).toBeGreaterThanOrEqual(4));
-  expect(document.activeElement).toBe(form.getByLabelText('Kind'));
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Kind')));
 });
 
 test('an appointment moves to another time, keeps its length, and may be put into the record of who has the phone', async () => {

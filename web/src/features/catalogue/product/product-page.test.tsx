@@ -394,7 +394,7 @@ describe('products like it', () => {
     });
     await renderApp(PATH, { language });
     const similar = await screen.findByRole('region', { name: title });
-    const [first, second] = within(similar).getAllByRole('listitem');
+    const [first, second] = await within(similar).findAllByRole('listitem');
     const card = within(first as HTMLElement);
     expect(card.getByRole('link', { name: 'Audéo L30-R' }).getAttribute('href')).toBe('/store/hearing-aids/aid-2');
     expect(card.getByText(/41,000/)).toBeTruthy();
@@ -453,7 +453,7 @@ describe('being told when a sold-out product is back', () => {
     expect(dialog.queryByRole('button', { name: 'Withdraw an earlier request' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Tell me' }));
     await dialog.findByText('Please tick the box if you agree.');
-    expect(document.activeElement).toBe(dialog.getByLabelText('Email'));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Email')));
     expect(sent).toEqual([]);
     await user.type(dialog.getByLabelText('Email'), 'mona@example.com');
     await user.click(dialog.getByRole('checkbox'));

@@ -43,7 +43,7 @@ test('the keyboard gets past the filters to the products', async () => {
   const { user } = await renderApp('/store/1', { language: 'en' });
   await screen.findAllByRole('article');
   await user.click(screen.getByRole('link', { name: 'Skip to the products' }));
-  expect(document.activeElement?.querySelectorAll('article')).toHaveLength(20);
+  await waitFor(() => expect(document.activeElement?.querySelectorAll('article')).toHaveLength(20));
 });
 
 test('a card says for which loss a hearing aid is, its style and its battery', async () => {
@@ -186,7 +186,7 @@ describe('filters', () => {
     const phonak = await sheet.findByRole('button', { name: 'Phonak 7 products' });
     await app.user.click(phonak);
     await sheet.findByRole('button', { name: 'Receiver in canal (RIC) 2 products' });
-    expect(document.activeElement).toBe(phonak);
+    await waitFor(() => expect(document.activeElement).toBe(phonak));
     const hearingAids = { product_type: 'hearing-aids', price_from: '1000' };
     expect(narrowed).toEqual([hearingAids, { ...hearingAids, brand: 'Phonak' }]);
   });
@@ -330,7 +330,7 @@ describe('filters', () => {
       await app.user.click(await sheet.findByRole('button', { name: 'Rare One 2 products' }));
       await isAt(app, '/store/1?model=Rare+One');
       await app.user.clear(box);
-      expect(sheet.getByRole('button', { name: 'Rare One 2 products' }).getAttribute('aria-pressed')).toBe('true');
+      expect(await sheet.findByRole('button', { name: 'Rare One 2 products', pressed: true })).toBeDefined();
       await app.user.type(box, 'zzz');
       expect(await sheet.findByText('There is no such value.')).toBeDefined();
     });
@@ -338,10 +338,12 @@ describe('filters', () => {
     test('show a chosen one with its count although it is used little', async () => {
       await renderApp('/store/1?model=Rare+One', { language: 'en' });
       expect(await screen.findByText('Model: Rare One (2)')).toBeDefined();
-      expect(asked).toEqual([
-        [undefined, undefined],
-        ['model', 'Rare One'],
-      ]);
+      await waitFor(() =>
+        expect(asked).toEqual([
+          [undefined, undefined],
+          ['model', 'Rare One'],
+        ]),
+      );
     });
 
     test('are not asked for again when the chosen one is known', async () => {
@@ -386,7 +388,7 @@ describe('the search', () => {
     await app.user.click(screen.getAllByRole('button', { name: 'Clear the search' })[0] as HTMLElement);
     await isAt(app, '/store/1?brand=Phonak');
     expect(box.value).toBe('');
-    expect(document.activeElement).toBe(box);
+    await waitFor(() => expect(document.activeElement).toBe(box));
     expect(await screen.findByRole('list', { name: 'Chosen filters' })).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchPaginatedProducts, fetchProduct } from '#contract/catalogue/calls.ts';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
@@ -147,7 +147,7 @@ describe('for a mild loss', () => {
     expect(shown.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Hearing aids' })]);
     await user.click(await screen.findByRole('button', { name: 'Show the results (2)' }));
     expect(shown).toHaveBeenCalledTimes(2);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Hearing aids' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Hearing aids' })));
     shown.mockRestore();
   });
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchLanding } from '#contract/catalogue/calls.ts';
 import { aHearingAid } from '#web/testing/products.ts';
@@ -75,7 +75,7 @@ describe('landing page', () => {
     const link = screen.getByRole('link', { name: 'Why Samaa?' });
     await app.user.click(link);
     expect(scrollIntoView).toHaveBeenLastCalledWith({ behavior: 'smooth' });
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Why Samaa?' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Why Samaa?' })));
     expect(app.place().path).toBe('/');
 
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);

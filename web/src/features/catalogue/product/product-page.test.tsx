@@ -511,7 +511,11 @@ describe('being told when a sold-out product is back', () => {
     answers(fetchProduct, aHearingAid({ stock: 0 }));
     let waiting = false;
     const sent: Record<string, unknown>[] = [];
-    answers(fetchOwnStockNotice, () => ({ waiting }));
+    let isKnown = false;
+    answers(fetchOwnStockNotice, () => {
+      isKnown = true;
+      return { waiting };
+    });
     answers(setOwnStockNotice, (input) => {
       sent.push(input);
       waiting = input.wanted === true;
@@ -519,6 +523,8 @@ describe('being told when a sold-out product is back', () => {
     });
     const signedInAs = aUser({ email: 'mona@example.com' });
     const { user } = await renderApp(PATH, { language: 'en', signedInAs });
+    // Until it is known who presses, another button stands there.
+    await waitFor(() => expect(isKnown).toBe(true));
     await user.click(await ask());
     await screen.findByText(/^We will email .mona@example.com/);
     await user.click(screen.getByRole('button', { name: 'Don’t email me' }));

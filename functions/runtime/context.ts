@@ -37,6 +37,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     users: new Users(client, connect()),
     storage: new Files(client),
     messages: new Messages(client, environment),
+    checksAnswers: environment.checksAnswers,
     siteOrigin: environment.siteOrigin,
     sitemapUrl: environment.sitemapUrl,
     deployment: environment.deployment,

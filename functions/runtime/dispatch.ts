@@ -82,7 +82,7 @@ async function answerCall(
     refuse('forbidden');
   }
   const output = await run(route, input, request, caller, context);
-  const data = await validOutput(schemas.output, output);
+  const data = await validOutput(schemas.output, output, context);
   return call.answers === 'html'
     ? { status: 200, contentType: 'text/html; charset=utf-8', body: String(data) }
     : { status: 200, contentType: 'application/json', body: JSON.stringify({ success: true, data }) };

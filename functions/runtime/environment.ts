@@ -9,6 +9,8 @@ export interface Environment {
   deployment: string;
   /** True when replies carry what they cost (`x-samaa-steps`, `-requests`, `-operations`), for the benchmark. */
   countsSteps: boolean;
+  /** True where Samaa is developed and tested: each answer is checked by its schema before it is sent. */
+  checksAnswers: boolean;
   /** The origin of the site (`https://…`), for pages that link to it; null when it was not told. */
   siteOrigin: string | null;
   /** Where the sitemap is read: an address of the function's own domain; null when it was not told. */
@@ -28,6 +30,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     projectId: required(variables, 'APPWRITE_FUNCTION_PROJECT_ID'),
     deployment: variables.APPWRITE_FUNCTION_DEPLOYMENT ?? '',
     countsSteps: variables.SAMAA_COUNT_STEPS === 'on',
+    checksAnswers: variables.SAMAA_CHECK_ANSWERS === 'on',
     siteOrigin: readAddress(variables.SITE_URL)?.origin ?? null,
     sitemapUrl: readAddress(variables.SITEMAP_URL)?.href ?? null,
     sendsSms: variables.SMS_MESSAGES === 'on',

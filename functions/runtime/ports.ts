@@ -29,7 +29,9 @@ export interface Ports {
   logError: (line: string) => void;
 }
 
-/** The ports of a request, and who can tell the caller's identity. */
+/** The ports of a request, and what answering it takes besides. */
 export interface RequestContext extends Ports {
   identity: Identity;
+  /** Whether each answer is checked by its schema before it is sent. */
+  checksAnswers: boolean;
 }

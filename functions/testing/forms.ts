@@ -74,6 +74,7 @@ export function formsKit(shop: TestShop) {
       },
       {
         ...shop.ports({ now: () => at, pause: async () => {}, ...ports }),
+        checksAnswers: true,
         identity: { verify: async () => ({ actor: who, standing: 'settled', sessionId: '', ordering: null }) },
       },
     );

@@ -212,6 +212,7 @@ export async function startShop(
       projectId: server.projectId,
       deployment: 'deployment',
       countsSteps: false,
+      checksAnswers: true,
       siteOrigin: null,
       sitemapUrl: null,
       sendsSms: false,

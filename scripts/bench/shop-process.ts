@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { FUNCTIONS_DIST, ROOT } from '../lib/project.ts';
+import { FUNCTIONS_DIST, ROOT, readProject } from '../lib/project.ts';
 import type { LocalAppwriteOptions } from '../local-appwrite/server.ts';
 import type { SeedTarget } from '../seed/main.ts';
 import { withTemporaryShop } from '../shop/temporary-shop.ts';
@@ -53,9 +53,14 @@ async function open({ isLarge, functionVariables }: BenchShopOptions): Promise<v
     process.send?.({ endpoint, origin, projectId, apiKey });
     await disconnected;
   };
-  const variables = functionVariables && { functionVariables };
+  // A deployed shop checks no answers.
+  const variables = {
+    functionVariables: Object.fromEntries(
+      readProject().functions.map(({ $id }) => [$id, { SAMAA_CHECK_ANSWERS: 'off', ...functionVariables?.[$id] }]),
+    ),
+  };
   if (!isLarge) {
-    return withTemporaryShop({ ...variables }, offer);
+    return withTemporaryShop(variables, offer);
   }
   const shop = await openLargeShop({ ...variables, functionsDir: FUNCTIONS_DIST });
   await offer(shop);

@@ -23,7 +23,7 @@ export interface CallSchemas<Input, Output> {
  * and the test matrix is generated from it. The descriptor is light; the schemas load only where they are needed, so
  * that a page that only reads products does not ship the validation library.
  */
-export interface Call<Input, Output, Who extends Access = Access> {
+export interface Call<Input, Output, Who extends Access = Access, Actor extends string = string> {
   service: Service;
   /** The call's name on the wire. */
   type: string;
@@ -35,8 +35,8 @@ export interface Call<Input, Output, Who extends Access = Access> {
   makesProfile?: true;
   /** Comes before anything that has to be settled about who holds the account (`subjects/accounts/holder.ts`): it settles that itself. */
   provesHolder?: true;
-  /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
-  actorField?: Extract<keyof Input, string>;
+  /** The input field that names the caller; it must equal the verified actor, or the call is refused. The web fills it in. */
+  actorField?: Actor;
   /**
    * Its answer follows from its input and from what is stored, and from nothing about who asks; it writes nothing. Those
    * who ask the same at the same time get one answer.
@@ -54,11 +54,18 @@ export interface Call<Input, Output, Who extends Access = Access> {
 }
 
 /** Declares a call. It only infers the types. */
-export function defineCall<Input, Output, const Who extends Access>(
-  call: Call<Input, Output, Who>,
-): Call<Input, Output, Who> {
+export function defineCall<Input, Output, const Who extends Access, Actor extends Extract<keyof Input, string> = never>(
+  call: Call<Input, Output, Who, Actor>,
+): Call<Input, Output, Who, Actor> {
   return call;
 }
 
 export type InputOf<C> = C extends Call<infer Input, infer _Output> ? Input : never;
+/** An input without the field that names the caller. */
+export type Unnamed<Input, Actor extends string> = Input extends unknown
+  ? Omit<Input, Actor> & { [Field in Actor]?: never }
+  : never;
+/** What the web passes to a call: its input without the caller. */
+export type RequestOf<C> =
+  C extends Call<infer Input, infer _Output, infer _Who, infer Actor> ? Unnamed<Input, Actor> : never;
 export type OutputOf<C> = C extends Call<infer _Input, infer Output> ? Output : never;

@@ -7,7 +7,7 @@ import { refuses, server } from '#web/testing/server.ts';
 import { accountService, storageService } from './appwrite.ts';
 import { CallError, call, isRefusal, newRequestId } from './call.ts';
 import { isConnectionFailure } from './retry.ts';
-import { readSession, type Session, storeSession } from './session.ts';
+import { clearSession, readSession, type Session, shownPerson, storeSession, subscribeToSession } from './session.ts';
 
 const EXECUTIONS = '*/v1/functions/shop/executions';
 
@@ -23,22 +23,30 @@ function record(status: number, responseBody: string) {
   return sent;
 }
 
+const session = (id: string, userId = 'u1') => ({ $id: id, userId }) as Session;
+
+/** Another tab signs somebody in. This tab hears of it with `hear`. */
+function signedInElsewhere(stored: Session): { hear: () => void } {
+  window.localStorage.setItem('session', JSON.stringify(stored));
+  return { hear: () => void window.dispatchEvent(new StorageEvent('storage', { key: 'session' })) };
+}
+
 const ok = (data: unknown) => JSON.stringify({ success: true, data });
 const line = { $id: 'line-1', product_id: 'p1', product_type: 'accessories', count: 2 } as const;
 
 test('a POST call travels as a JSON body with its type', async () => {
   const sent = record(200, ok(line));
-  const input = {
-    userId: 'u1',
+  storeSession(session('own'));
+  const request = {
     productId: 'p1',
     product_type: 'accessories',
     count: 2,
     requestId: 'request-1',
   } as const;
-  await expect(call(addToCart, input)).resolves.toEqual(line);
+  await expect(call(addToCart, request)).resolves.toEqual(line);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/', async: false });
-  expect(JSON.parse(String(sent[0]?.body))).toEqual({ type: 'add-to-cart', ...input });
+  expect(JSON.parse(String(sent[0]?.body))).toEqual({ type: 'add-to-cart', userId: 'u1', ...request });
 });
 
 test('a GET call travels in the path, without what is absent', async () => {
@@ -57,10 +65,72 @@ test('a GET call travels in the path, without what is absent', async () => {
 
 test('a GET call that carries what somebody typed travels as POST', async () => {
   const sent = record(200, ok({}));
-  await call({ ...fetchProduct, alsoPost: true }, { id: 'منى', product_type: 'hearing-aids' });
+  await call({ ...fetchProduct, alsoPost: true } as typeof fetchProduct, { id: 'منى', product_type: 'hearing-aids' });
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/' });
   const body = JSON.parse(String(sent[0]?.body));
   expect(body).toEqual({ type: 'fetch-product', id: 'منى', product_type: 'hearing-aids' });
+});
+
+describe('who calls', () => {
+  const bodies = (sent: Record<string, unknown>[]) => sent.map(({ body }) => JSON.parse(String(body)));
+  const wish = { productId: 'p1', product_type: 'accessories', count: 2 } as const;
+  let leave = () => {};
+  beforeEach(() => {
+    storeSession(session('session-a', 'a'));
+    leave = subscribeToSession(() => {});
+  });
+  afterEach(() => leave());
+
+  test('is filled in where the call names its caller, and nowhere else', async () => {
+    const sent = record(200, ok({}));
+    await call(fetchCart, {});
+    await call(fetchProduct, { id: 'p1', product_type: 'accessories' });
+    const asked = sent.map(({ path }) => Object.fromEntries(new URL(String(path), 'http://function').searchParams));
+    expect(asked).toEqual([
+      { type: 'fetch-cart', id: 'a' },
+      { type: 'fetch-product', id: 'p1', product_type: 'accessories' },
+    ]);
+  });
+
+  test('is whom the page shows until it hears that somebody else signed in in another tab', async () => {
+    const sent = record(200, ok(line));
+    const other = signedInElsewhere(session('session-b', 'b'));
+    await call(addToCart, wish);
+    other.hear();
+    await call(addToCart, wish);
+    expect(bodies(sent).map(({ userId }) => userId)).toEqual(['a', 'b']);
+  });
+
+  test('is the same in every try, whoever signs in meanwhile', async () => {
+    const sent: Record<string, unknown>[] = [];
+    server.use(
+      http.post(EXECUTIONS, async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        if (sent.length === 1) {
+          signedInElsewhere(session('session-b', 'b')).hear();
+          return HttpResponse.error();
+        }
+        return HttpResponse.json({ status: 'completed', responseStatusCode: 200, responseBody: ok(line) });
+      }),
+    );
+    await call(addToCart, wish);
+    expect(bodies(sent).map(({ userId }) => userId)).toEqual(['a', 'a']);
+  });
+
+  test('stays who began, where a later step names them', async () => {
+    const sent = record(200, ok(line));
+    const caller = shownPerson();
+    signedInElsewhere(session('session-b', 'b')).hear();
+    await call(addToCart, wish, { caller });
+    expect(bodies(sent).map(({ userId }) => userId)).toEqual(['a']);
+  });
+
+  test('is nobody without a session', async () => {
+    clearSession();
+    const sent = record(200, ok(line));
+    await call(addToCart, wish);
+    expect(bodies(sent)).toEqual([{ type: 'add-to-cart', ...wish }]);
+  });
 });
 
 test('an HTML answer comes as it is', async () => {
@@ -70,7 +140,7 @@ test('an HTML answer comes as it is', async () => {
 
 test('a refusal is thrown with its code, its figures and its sentence', async () => {
   refuses(addToCart, 'out_of_stock', { title: 'Own 1 CIC', available: 3 });
-  const input = { userId: 'u1', productId: 'p1', product_type: 'hearing-aids', count: 4 } as const;
+  const input = { productId: 'p1', product_type: 'hearing-aids', count: 4 } as const;
   const error = await call(addToCart, input).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CallError);
   expect(error).toMatchObject({
@@ -97,7 +167,6 @@ test.each([
     }),
   );
   const input = {
-    userId: 'u1',
     productId: 'p1',
     product_type: 'accessories',
     count: 2,
@@ -136,7 +205,6 @@ describe('a call without an answer', () => {
       }),
     );
     const result = call(addToCart, {
-      userId: 'u1',
       productId: 'p1',
       product_type: 'accessories',
       count: 2,
@@ -189,12 +257,10 @@ test('what Appwrite itself refuses is thrown, not repeated', async () => {
   expect(tries).toBe(1);
 });
 
-const session = (id: string) => ({ $id: id, userId: 'u1' }) as Session;
-
 test('a session that the server no longer knows is forgotten', async () => {
   storeSession(session('ended'));
   refuses(fetchCart, 'unauthenticated');
-  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(call(fetchCart, {})).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(readSession()).toBeNull();
 });
 
@@ -205,7 +271,7 @@ test.each([
 ])('a session that Appwrite itself refuses (%s) is forgotten', async (type, code) => {
   storeSession(session('ended'));
   server.use(http.post(EXECUTIONS, () => HttpResponse.json({ message: 'x', code, type }, { status: code })));
-  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ type });
+  await expect(call(fetchCart, {})).rejects.toMatchObject({ type });
   expect(readSession()).toBeNull();
 });
 
@@ -213,7 +279,7 @@ test('a rate limit does not end the session', async () => {
   storeSession(session('current'));
   const refusal = { message: 'x', code: 429, type: 'general_rate_limit_exceeded' };
   server.use(http.post(EXECUTIONS, () => HttpResponse.json(refusal, { status: 429 })));
-  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ code: 429 });
+  await expect(call(fetchCart, {})).rejects.toMatchObject({ code: 429 });
   expect(readSession()?.$id).toBe('current');
 });
 
@@ -226,7 +292,7 @@ test('a late answer to an older session does not end the newer one', async () =>
       return HttpResponse.json({ responseStatusCode: 401, responseBody: JSON.stringify(body) });
     }),
   );
-  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(call(fetchCart, {})).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(readSession()?.$id).toBe('new');
 });
 

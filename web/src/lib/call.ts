@@ -1,12 +1,12 @@
 import { fetchUser } from '#contract/accounts/calls.ts';
-import type { Call } from '#contract/call.ts';
+import type { Access, Call, Unnamed } from '#contract/call.ts';
 import type { ErrorBody, ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { wire } from '#contract/wire.ts';
 import { appwrite, isSessionEnded } from './appwrite.ts';
 import { askedEarly } from './asked-early.ts';
 import { ConnectionError, type RetryOptions, withRetry } from './retry.ts';
 import { noteServerTime } from './server-clock.ts';
-import { clearSession, readSession } from './session.ts';
+import { clearSession, readSession, shownPerson } from './session.ts';
 
 /** A function refused the call. `message` is its English sentence; `errorText` gives the words to show. */
 export class CallError extends Error {
@@ -46,22 +46,31 @@ export function newRequestId(): string {
 export interface CallOptions extends RetryOptions {
   /** Stops waiting, and stops retrying. */
   signal?: AbortSignal;
+  /**
+   * Who calls, where that need not be the person whom this tab shows by then: a session that is not stored yet, and the
+   * later steps of what was begun on a page, which may be somebody else's meanwhile.
+   */
+  caller?: string | undefined;
 }
 
 /**
- * Calls a function of the backend by the contract.
+ * Calls a function of the backend by the contract. The field that names the caller is filled in: it is the person whom
+ * this tab shows, in every try the same. The server refuses it when somebody else has signed in meanwhile.
  *
  * Requests that fail on the way are repeated by the retry rule, so a write must be safe to repeat (see `newRequestId`).
  * Throws `CallError` when the function refuses, Appwrite's exception when Appwrite refuses, and the reason of `signal`.
  */
-export async function call<Input, Output>(
-  descriptor: Call<Input, Output>,
-  input: Input,
-  { signal, ...options }: CallOptions = {},
+export async function call<Input, Output, Actor extends string = never>(
+  descriptor: Call<Input, Output, Access, Actor>,
+  request: Unnamed<Input, Actor>,
+  { signal, caller = shownPerson(), ...options }: CallOptions = {},
 ): Promise<Output> {
   const sessionId = readSession()?.$id;
+  const { actorField } = descriptor;
+  // Without a session the server refuses whoever is named.
+  const input = (actorField ? { [actorField]: caller, ...request } : request) as Input;
   try {
-    return await withRetry(() => executeSettled(descriptor, input), signal, options);
+    return await withRetry(() => executeSettled(descriptor, input, caller), signal, options);
   } catch (error) {
     const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
     if (isOver && sessionId) clearSession(sessionId);
@@ -73,13 +82,16 @@ export async function call<Input, Output>(
  * Who signs in by another password than before, or has proven an email, is settled by the service of accounts first: the
  * others only say that this is due.
  */
-async function executeSettled<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
+async function executeSettled<Input, Output>(
+  descriptor: Call<Input, Output>,
+  input: Input,
+  caller: string | undefined,
+): Promise<Output> {
   try {
     return await execute(descriptor, input);
   } catch (error) {
-    const session = readSession();
-    if (!session || !isRefusal(error, 'account_unsettled')) throw error;
-    await execute(fetchUser, { id: session.userId });
+    if (caller === undefined || !isRefusal(error, 'account_unsettled')) throw error;
+    await execute(fetchUser, { id: caller });
     return execute(descriptor, input);
   }
 }

@@ -41,6 +41,20 @@ export function readSession(): Session | null {
   return seen.session;
 }
 
+/** The session that this tab shows, while somebody listens to its changes. */
+let shown: Session | null = null;
+
+/**
+ * Whose page this tab shows: the session that its listeners were last told of. Another tab may have stored somebody
+ * else's a moment ago, of which this one has not heard yet; what its page does until then is not done in their name.
+ */
+export function shownSession(): Session | null {
+  return listeners.size === 0 ? readSession() : shown;
+}
+
+/** The id of the person whose page this tab shows. */
+export const shownPerson = (): string | undefined => shownSession()?.userId;
+
 /** Keeps the session after a sign-in. */
 export function storeSession(session: Session): void {
   localStore.set(KEY, JSON.stringify(session));
@@ -63,7 +77,10 @@ export function clearSession(id?: string): void {
 /** Calls back when the session changed, in this tab or in another one. Returns the way to stop. */
 export function subscribeToSession(listener: Listener): () => void {
   // There is no other tab, and no window, while a page is prerendered.
-  if (listeners.size === 0) globalThis.addEventListener?.('storage', onStorage);
+  if (listeners.size === 0) {
+    shown = readSession();
+    globalThis.addEventListener?.('storage', onStorage);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -72,6 +89,7 @@ export function subscribeToSession(listener: Listener): () => void {
 }
 
 function announce(): void {
+  shown = readSession();
   for (const listener of listeners) listener();
 }
 

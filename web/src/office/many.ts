@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { CallOptions } from '#web/lib/call.ts';
+import { shownPerson } from '#web/lib/session.ts';
 
 /** What became of one of many. */
 export type Outcome<Item, Result> =
@@ -18,13 +20,16 @@ export interface ManyProgress {
   isStopping: boolean;
 }
 
+/** With which the call for each is made: all are done in the name of who began. */
+export type WorkOptions = CallOptions & { signal: AbortSignal };
+
 interface Many {
   /** Null while nothing is under way. */
   progress: ManyProgress | null;
   /** Does the work for one after the other, and answers what became of each, in their order. */
   run: <Item, Result>(
     items: readonly Item[],
-    work: (item: Item, signal: AbortSignal) => Promise<Result>,
+    work: (item: Item, options: WorkOptions) => Promise<Result>,
   ) => Promise<Outcome<Item, Result>[]>;
 }
 
@@ -44,7 +49,8 @@ export function useMany(): Many {
 
   return {
     progress,
-    async run<Item, Result>(items: readonly Item[], work: (item: Item, signal: AbortSignal) => Promise<Result>) {
+    async run<Item, Result>(items: readonly Item[], work: (item: Item, options: WorkOptions) => Promise<Result>) {
+      const caller = shownPerson();
       const waiting = new AbortController();
       let isStopping = false;
       const show = (done: number) => setProgress({ done, total: items.length, stop, isStopping });
@@ -56,7 +62,9 @@ export function useMany(): Many {
       const outcomes: Outcome<Item, Result>[] = [];
       for (const item of items) {
         show(outcomes.length);
-        outcomes.push(isStopping ? { item, state: 'not-begun' } : await attempt(item, work, waiting.signal));
+        outcomes.push(
+          isStopping ? { item, state: 'not-begun' } : await attempt(item, work, { caller, signal: waiting.signal }),
+        );
       }
       // What follows (a toast, a report) finds the window of the progress gone.
       flushSync(() => setProgress(null));
@@ -67,12 +75,12 @@ export function useMany(): Many {
 
 async function attempt<Item, Result>(
   item: Item,
-  work: (item: Item, signal: AbortSignal) => Promise<Result>,
-  signal: AbortSignal,
+  work: (item: Item, options: WorkOptions) => Promise<Result>,
+  options: WorkOptions,
 ): Promise<Outcome<Item, Result>> {
   try {
-    return { item, state: 'done', result: await work(item, signal) };
+    return { item, state: 'done', result: await work(item, options) };
   } catch (error) {
-    return signal.aborted ? { item, state: 'unknown' } : { item, state: 'refused', error };
+    return options.signal.aborted ? { item, state: 'unknown' } : { item, state: 'refused', error };
   }
 }

@@ -12,6 +12,6 @@ export type ReadFilters = Omit<InputOf<typeof fetchRecordReads>, 'id' | 'cursor'
 export function useRecordReads(adminId: string, filters: ReadFilters): CursorList<RecordRead> {
   return useCursorList<RecordRead>({
     queryKey: [MINE, 'record-reads', adminId, filters],
-    fetchAfter: (after, signal) => call(fetchRecordReads, { id: adminId, ...filters, cursor: after?.next }, { signal }),
+    fetchAfter: (after, signal) => call(fetchRecordReads, { ...filters, cursor: after?.next }, { signal }),
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { correctClock } from '#contract/server-now.ts';
 import { startI18n, switchLanguage } from '#web/i18n/i18n.ts';
+import { clearSession } from '#web/lib/session.ts';
 import { hideToast } from '#web/ui/toast/toast.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { failOnConsoleErrors } from './console.ts';
@@ -25,6 +26,7 @@ afterEach(async () => {
   cleanup();
   hideToast();
   correctClock(0);
+  clearSession();
   window.localStorage.clear();
   window.sessionStorage.clear();
   await switchLanguage(DEFAULT_LANGUAGE);

@@ -100,7 +100,6 @@ function DetailsForm({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'auth']);
   const { refresh } = useUser();
   const toWire = ({ username, phone }: { username: string; phone: string }) => ({
-    id: user.id,
     username: username.trim(),
     phone: normalizePhone(phone),
   });
@@ -109,7 +108,7 @@ function DetailsForm({ user }: { user: User }) {
   );
   const form = useContractForm({
     initialValues,
-    schema: updateProfileSchemas.input,
+    schema: updateProfileSchemas.input.omit(['id']),
     toWire,
     onSubmit: async (values) => {
       await call(updateProfile, toWire(values));

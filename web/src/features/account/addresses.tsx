@@ -63,7 +63,7 @@ function Address({ address, userId }: AddressProps) {
   const [open, setOpen] = useState<'name' | 'removal' | null>(null);
   const show = useShowAddresses(userId);
   const makeDefault = useMutation({
-    mutationFn: () => call(setDefaultAddress, { id: userId, addressId: address.$id }),
+    mutationFn: () => call(setDefaultAddress, { addressId: address.$id }),
     onSuccess: show,
   });
   useFocusHeir(item);
@@ -141,10 +141,10 @@ interface PartProps extends AddressProps {
 function NameForm({ address, userId, onClose }: PartProps) {
   const { t } = useTranslation('account');
   const show = useShowAddresses(userId);
-  const toWire = ({ name }: { name: string }) => ({ id: userId, addressId: address.$id, name: name.trim() });
+  const toWire = ({ name }: { name: string }) => ({ addressId: address.$id, name: name.trim() });
   const form = useContractForm({
     initialValues: { name: address.name ?? '' },
-    schema: renameSchemas.input,
+    schema: renameSchemas.input.omit(['id']),
     toWire,
     onSubmit: async (values) => {
       await show(await call(renameAddress, toWire(values)));
@@ -180,7 +180,7 @@ function Removal({ address, userId, onClose }: PartProps) {
   const { t } = useTranslation('account');
   const show = useShowAddresses(userId);
   const removal = useMutation({
-    mutationFn: () => call(deleteAddress, { id: userId, addressId: address.$id }),
+    mutationFn: () => call(deleteAddress, { addressId: address.$id }),
     onSuccess: show,
   });
   useReturnFocus();

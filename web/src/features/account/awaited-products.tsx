@@ -18,12 +18,12 @@ import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 
 /** The products of which a customer asked to be told when they are back, each with the way to stop it. */
-export function AwaitedProducts({ userId }: { userId: string }) {
+export function AwaitedProducts() {
   const { t } = useTranslation('consent');
   const { language: lang } = useLanguage();
   const { data, error, refetch } = useQuery({
     queryKey: [MINE, 'stock-notices', lang],
-    queryFn: async ({ signal }) => (await call(fetchOwnStockNotices, { userId, lang }, { signal })).documents,
+    queryFn: async ({ signal }) => (await call(fetchOwnStockNotices, { lang }, { signal })).documents,
     // A product's page, or a message that was sent, may have changed it.
     staleTime: 0,
   });
@@ -46,21 +46,21 @@ export function AwaitedProducts({ userId }: { userId: string }) {
       <p>{t('stock.lead')}</p>
       <ul className={stackedList(3)}>
         {data.map((product) => (
-          <Awaited key={`${product.product_type} ${product.product_id}`} product={product} userId={userId} />
+          <Awaited key={`${product.product_type} ${product.product_id}`} product={product} />
         ))}
       </ul>
     </>
   );
 }
 
-function Awaited({ product, userId }: { product: AwaitedProduct; userId: string }) {
+function Awaited({ product }: { product: AwaitedProduct }) {
   const { t } = useTranslation('consent');
   const { language: lang } = useLanguage();
   const client = useQueryClient();
   const item = useRef<HTMLLIElement>(null);
   const { product_type, product_id: productId, title } = product;
   const stop = useMutation({
-    mutationFn: () => call(setOwnStockNotice, { userId, product_type, productId, wanted: false, lang }),
+    mutationFn: () => call(setOwnStockNotice, { product_type, productId, wanted: false, lang }),
     onSuccess: async (answer) => {
       const queryKey = [MINE, 'stock-notices'];
       // What was asked before must not come after this.

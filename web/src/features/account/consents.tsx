@@ -61,7 +61,7 @@ export function Consents({ userId }: { userId: string }) {
       )}
       <h3>{t('stock.title')}</h3>
       <p>{t('stock.text')}</p>
-      <AwaitedProducts userId={userId} />
+      <AwaitedProducts />
       <h3>{t('orders.title')}</h3>
       <p>{t('orders.text')}</p>
       {asks && <Withdrawal change={change} onClose={() => setAsks(false)} />}

@@ -37,7 +37,7 @@ export const returnFromGoogle = (): string => ownReturnPath(tabStore.get(RETURN_
 export async function enterByGoogle({ userId, secret }: MailLink): Promise<'in' | 'again'> {
   const account = await accountService();
   const session = await account.createSession({ userId, secret });
-  const { startAgain } = await call(continueWithGoogle, { id: userId });
+  const { startAgain } = await call(continueWithGoogle, {}, { caller: userId });
   if (startAgain) return 'again';
   // Only now: who is signed in is looked up as soon as the session is stored, and the profile must be there then.
   storeSession(session);

@@ -33,7 +33,7 @@ export function HearingTestsPage() {
   const id = user?.id ?? '';
   const tests = useQuery({
     queryKey: [MINE, 'own-audiograms', id],
-    queryFn: ({ signal }) => call(fetchOwnAudiograms, { id }, { signal }),
+    queryFn: ({ signal }) => call(fetchOwnAudiograms, {}, { signal }),
     enabled: user !== null,
   });
   return (

@@ -74,7 +74,7 @@ function DeleteDialog({ userId, hasPassword, onClose }: DialogProps) {
   const navigate = useNavigate();
   const outlook = useQuery({
     queryKey: [MINE, 'erasure', userId],
-    queryFn: ({ signal }) => call(fetchOwnErasure, { id: userId }, { signal }),
+    queryFn: ({ signal }) => call(fetchOwnErasure, {}, { signal }),
   });
   return (
     <Dialog open title={t('own.delete-title')} onClose={onClose}>
@@ -106,19 +106,16 @@ function DeleteDialog({ userId, hasPassword, onClose }: DialogProps) {
 interface OwnerFormProps extends OwnDataProps {
   submit: string;
   danger?: boolean;
-  onSubmit: (input: { id: string; password?: string }) => Promise<void>;
+  onSubmit: (input: { password?: string }) => Promise<void>;
 }
 
 /** Asks for the password again, so that nobody else does it who finds the page open. */
-function OwnerForm({ userId, hasPassword, submit, danger = false, onSubmit }: OwnerFormProps) {
+function OwnerForm({ hasPassword, submit, danger = false, onSubmit }: OwnerFormProps) {
   const { t } = useTranslation('personal-data');
-  const toWire = ({ password }: { password: string }) => ({
-    id: userId,
-    ...(hasPassword ? { password: password.trim() } : {}),
-  });
+  const toWire = ({ password }: { password: string }) => (hasPassword ? { password: password.trim() } : {});
   const form = useContractForm({
     initialValues: { password: '' },
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     onSubmit: async (values) => {
       try {

@@ -104,7 +104,7 @@ function Own({ children }: { children: (own: OwnPapers) => ReactNode }) {
   const id = user?.id ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: [MINE, 'papers', id, language],
-    queryFn: ({ signal }) => call(fetchMyDocuments, { id, lang: language }, { signal }),
+    queryFn: ({ signal }) => call(fetchMyDocuments, { lang: language }, { signal }),
     enabled: user !== null,
   });
   if (data) return children(data);

@@ -33,7 +33,7 @@ function Proof({ link: { userId, secret } }: { link: MailLink }) {
   const proof = useQuery({
     // A link works once, so it must not be sent twice; the secret stays out of the key.
     queryKey: ['verification', userId],
-    queryFn: () => call(proveEmail, { id: userId, secret }),
+    queryFn: () => call(proveEmail, { secret }, { caller: userId }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -212,16 +212,14 @@ export function DeskDetails({ user, desk, entries, suggestedFloat, day }: DeskPr
       </div>
       {isClosed && user.role !== 'admin' && <p className={text.soft}>{t('ask-admin')}</p>}
       {doing === 'close' && (
-        <CloseDeskDialog user={user} desk={desk} entries={own} suggested={suggested} day={day} onClose={done} />
+        <CloseDeskDialog desk={desk} entries={own} suggested={suggested} day={day} onClose={done} />
       )}
-      {doing === 'reopen' && <ReopenDeskDialog user={user} desk={desk} onClose={done} />}
-      {doing === 'float' && (
-        <FloatDialog user={user} day={day} float={desk.float} suggested={suggestedFloat} onClose={done} />
-      )}
+      {doing === 'reopen' && <ReopenDeskDialog desk={desk} onClose={done} />}
+      {doing === 'float' && <FloatDialog day={day} float={desk.float} suggested={suggestedFloat} onClose={done} />}
       {(doing === 'cash-out' || doing === 'cash-in') && (
-        <DrawerCashDialog user={user} kind={doing} inDrawer={inDrawer} onClose={done} />
+        <DrawerCashDialog kind={doing} inDrawer={inDrawer} onClose={done} />
       )}
-      {typeof doing === 'object' && doing && <VoidCashDialog user={user} entry={doing.voids} onClose={done} />}
+      {typeof doing === 'object' && doing && <VoidCashDialog entry={doing.voids} onClose={done} />}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
 import { closeDesk, reopenDesk } from '#contract/desks/calls.ts';
 import { countedData, type Desk, type DeskEntry, reopenedData } from '#contract/desks/schemas.ts';
@@ -18,7 +17,6 @@ import { useFreshDesks } from './desk-query.ts';
 import { Difference } from './desk-words.tsx';
 
 interface DeskDialogProps {
-  user: User;
   desk: Desk;
   onClose: () => void;
 }
@@ -39,7 +37,7 @@ interface CloseDeskProps extends DeskDialogProps {
 }
 
 /** Closes a day. Cash is always counted, other methods where they were used. */
-export function CloseDeskDialog({ user, desk, entries, suggested, day, onClose }: CloseDeskProps) {
+export function CloseDeskDialog({ desk, entries, suggested, day, onClose }: CloseDeskProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
   const { price } = useFormat();
   const refresh = useFreshDesks();
@@ -76,7 +74,7 @@ export function CloseDeskDialog({ user, desk, entries, suggested, day, onClose }
       const said = { counted: counted(typed), reason: typed.reason.trim() || null, left: leftOf(typed) };
       const which = { day, actor_id: desk.actor_id, version: desk.version, request_id: requestId };
       try {
-        await call(closeDesk, { ...said, ...which, id: user.id }, { signal });
+        await call(closeDesk, { ...said, ...which }, { signal });
       } finally {
         // Where something was taken meanwhile, the new sums stand beside what was typed.
         await refresh();
@@ -129,7 +127,7 @@ export function CloseDeskDialog({ user, desk, entries, suggested, day, onClose }
 }
 
 /** Opens a closed day again, for a reason. */
-export function ReopenDeskDialog({ user, desk, onClose }: DeskDialogProps) {
+export function ReopenDeskDialog({ desk, onClose }: DeskDialogProps) {
   const { t } = useTranslation('clinic-cash');
   const refresh = useFreshDesks();
   const [requestId] = useState(newRequestId);
@@ -140,7 +138,7 @@ export function ReopenDeskDialog({ user, desk, onClose }: DeskDialogProps) {
     onSubmit: async ({ reason }, signal) => {
       const which = { desk_id: desk.$id, version: desk.version, request_id: requestId };
       try {
-        await call(reopenDesk, { ...which, id: user.id, reason: reason.trim() }, { signal });
+        await call(reopenDesk, { ...which, reason: reason.trim() }, { signal });
       } finally {
         await refresh();
       }

@@ -10,7 +10,7 @@ const DESKS_KEY = [MINE, 'desks'] as const;
 export function desksQuery(userId: string, day: string) {
   return queryOptions({
     queryKey: [...DESKS_KEY, userId, day],
-    queryFn: ({ signal }) => call(fetchDesks, { id: userId, day }, { signal }),
+    queryFn: ({ signal }) => call(fetchDesks, { day }, { signal }),
   });
 }
 

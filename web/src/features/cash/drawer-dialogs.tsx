@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { recordDrawerCash, setFloat, voidDrawerCash } from '#contract/desks/calls.ts';
 import type { DrawerMove } from '#contract/desks/constants.ts';
 import { type DeskEntry, drawerCashData, drawerVoidData, floatData } from '#contract/desks/schemas.ts';
@@ -14,7 +13,6 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { useFreshDesks } from './desk-query.ts';
 
 interface DrawerDialogProps {
-  user: User;
   onClose: () => void;
 }
 
@@ -27,7 +25,7 @@ interface FloatProps extends DrawerDialogProps {
 }
 
 /** Says what was in one's drawer when a day began. What was left at the last close stands there to begin with. */
-export function FloatDialog({ user, day, float, suggested, onClose }: FloatProps) {
+export function FloatDialog({ day, float, suggested, onClose }: FloatProps) {
   const { t } = useTranslation('clinic-cash');
   const { price } = useFormat();
   const refresh = useFreshDesks();
@@ -38,7 +36,7 @@ export function FloatDialog({ user, day, float, suggested, onClose }: FloatProps
     toWire: ({ amount }) => ({ amount: typedNumber(amount) ?? undefined }),
     onSubmit: async ({ amount }, signal) => {
       const egp = typedNumber(amount) ?? 0;
-      await call(setFloat, { id: user.id, day, amount: egp, request_id: requestId }, { signal });
+      await call(setFloat, { day, amount: egp, request_id: requestId }, { signal });
       await refresh();
       showToast({ kind: 'success', title: t('drawer.set-float.done'), message: price(egp) });
       onClose();
@@ -74,7 +72,7 @@ interface CashProps extends DrawerDialogProps {
 }
 
 /** Writes down cash that is put into one's drawer or paid out of it. */
-export function DrawerCashDialog({ user, kind, inDrawer, onClose }: CashProps) {
+export function DrawerCashDialog({ kind, inDrawer, onClose }: CashProps) {
   const { t } = useTranslation('clinic-cash');
   const { price } = useFormat();
   const refresh = useFreshDesks();
@@ -90,7 +88,7 @@ export function DrawerCashDialog({ user, kind, inDrawer, onClose }: CashProps) {
     onSubmit: async ({ amount, reason }, signal) => {
       const said = { kind, amount: typedNumber(amount) ?? 0, reason: reason.trim() };
       try {
-        await call(recordDrawerCash, { ...said, id: user.id, request_id: requestId }, { signal });
+        await call(recordDrawerCash, { ...said, request_id: requestId }, { signal });
       } finally {
         // Where money was taken or given back meanwhile, what is in the drawer stands beside what was typed.
         await refresh();
@@ -122,7 +120,7 @@ export function DrawerCashDialog({ user, kind, inDrawer, onClose }: CashProps) {
 }
 
 /** Voids cash that was put in or paid out by mistake, for a reason. */
-export function VoidCashDialog({ user, entry, onClose }: DrawerDialogProps & { entry: DeskEntry }) {
+export function VoidCashDialog({ entry, onClose }: DrawerDialogProps & { entry: DeskEntry }) {
   const { t } = useTranslation('clinic-cash');
   const { price } = useFormat();
   const refresh = useFreshDesks();
@@ -133,7 +131,7 @@ export function VoidCashDialog({ user, entry, onClose }: DrawerDialogProps & { e
     schema: drawerVoidData,
     toWire: ({ reason }) => ({ reason: reason.trim() }),
     onSubmit: async ({ reason }, signal) => {
-      const input = { id: user.id, entry_id: entry.$id, reason: reason.trim(), request_id: requestId };
+      const input = { entry_id: entry.$id, reason: reason.trim(), request_id: requestId };
       await call(voidDrawerCash, input, { signal });
       await refresh();
       showToast({ kind: 'success', title: t('drawer.void.done'), message: amount });

@@ -54,7 +54,7 @@ function Checkout({ user }: { user: User }) {
   const [isOffered, setIsOffered] = useState(placing !== null);
   if (cart.orderable.length > 0 && !isOffered) setIsOffered(true);
   const named = earlier.waiting.filter(({ undecided }) => undecided || cardPage !== null);
-  const waiting = <WaitingPayments userId={user.id} waiting={named} cart={cart} cardPage={cardPage} />;
+  const waiting = <WaitingPayments waiting={named} cart={cart} cardPage={cardPage} />;
   const isEmpty = cart.status === 'ready' && cart.lines.length === 0;
   if (isEmpty && !placing) {
     const placed = placedOrderPath(user.id);

@@ -18,7 +18,7 @@ export function useEarlierOrders(userId: string): EarlierOrders & { isPending: b
   const { language: lang } = useLanguage();
   const { data, error, isPending } = useQuery({
     queryKey: [MINE, 'orders', 'earlier', userId, lang],
-    queryFn: ({ signal }) => call(fetchEarlierOrders, { id: userId, lang }, { signal }),
+    queryFn: ({ signal }) => call(fetchEarlierOrders, { lang }, { signal }),
     placeholderData: (before) => before,
     refetchOnWindowFocus: 'always',
   });

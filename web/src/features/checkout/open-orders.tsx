@@ -20,7 +20,7 @@ export function OpenOrders({ userId }: { userId: string }) {
   const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const { data, error } = useQuery({
     queryKey: [MINE, 'order-limit', userId],
-    queryFn: ({ signal }) => call(fetchOrderLimit, { id: userId }, { signal }),
+    queryFn: ({ signal }) => call(fetchOrderLimit, {}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });

@@ -106,7 +106,9 @@ export function usePlaceOrder(
           leaveFor(paymentPage(cardPage, session));
           return;
         }
-        const order = await call(paymentCash, payload as InputOf<typeof paymentCash>, {
+        const { userId: caller, ...wish } = payload as InputOf<typeof paymentCash>;
+        const order = await call(paymentCash, wish, {
+          caller,
           signal,
           onPause,
           isWanted,
@@ -176,10 +178,11 @@ async function openPayment(
 }
 
 async function openOnce(payload: CardPayload, options: CallOptions): Promise<CardSession> {
-  await call(createOrderCard, payload, options);
-  const { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang } = payload;
-  const session = { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang };
-  return call(paymentCard, session, options);
+  const { userId: caller, ...order } = payload;
+  await call(createOrderCard, order, { caller, ...options });
+  const { email, phone, firstName, lastName, city, address, cart, checkoutKey, lang } = order;
+  const session = { email, phone, firstName, lastName, city, address, cart, checkoutKey, lang };
+  return call(paymentCard, session, { caller, ...options });
 }
 
 /** Refusals after which the key cannot be used any more. */

@@ -21,7 +21,6 @@ import styles from './checkout-notice.module.css';
 import { paymentPage } from './payment-page.ts';
 
 interface WaitingPaymentsProps {
-  userId: string;
   /** Newest first. */
   waiting: readonly WaitingPayment[];
   cart: CartView;
@@ -33,7 +32,7 @@ interface WaitingPaymentsProps {
  * Names the payments by card of earlier orders that are not over, and says what this order does to each. One that was not
  * finished is only named while the cart holds something else: an order of the same continues it.
  */
-export function WaitingPayments({ userId, waiting, cart, cardPage }: WaitingPaymentsProps) {
+export function WaitingPayments({ waiting, cart, cardPage }: WaitingPaymentsProps) {
   // What this order does is known once the cart is.
   const known = cart.status === 'loading' ? [] : waiting;
   const shown = known.map((order) => ({ order, isReplaced: takesPlaceOf(cart.orderable, order) }));
@@ -43,7 +42,7 @@ export function WaitingPayments({ userId, waiting, cart, cardPage }: WaitingPaym
         order.undecided ? (
           <UndecidedOrder key={order.$id} order={order} isReplaced={isReplaced} />
         ) : (
-          !isReplaced && cardPage && <UnfinishedPayment key={order.$id} {...{ userId, order, cardPage }} />
+          !isReplaced && cardPage && <UnfinishedPayment key={order.$id} order={order} cardPage={cardPage} />
         ),
       )}
     </div>
@@ -65,13 +64,13 @@ function UndecidedOrder({ order, isReplaced }: { order: WaitingPayment; isReplac
 }
 
 /** The customer left the page of the bank before they paid. */
-function UnfinishedPayment({ userId, order, cardPage }: { userId: string; order: WaitingPayment; cardPage: string }) {
+function UnfinishedPayment({ order, cardPage }: { order: WaitingPayment; cardPage: string }) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { price } = useFormat();
   const client = useQueryClient();
   const pay = useMutation({
-    mutationFn: () => call(paymentCard, { userId, orderId: order.$id, lang: language }),
+    mutationFn: () => call(paymentCard, { orderId: order.$id, lang: language }),
     onSuccess: (session) => leaveFor(paymentPage(cardPage, session)),
     onError: () => client.invalidateQueries({ queryKey: ORDERS_KEY }),
   });

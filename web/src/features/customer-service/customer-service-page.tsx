@@ -64,7 +64,7 @@ export function CustomerServicePage() {
 /** Visit forms that wait, and who is editing some that will be back. */
 function ReceptionForms({ user }: { user: User }) {
   const { t } = useTranslation('clinic-cs');
-  const remove = useFormDeletion(user, 'reception');
+  const remove = useFormDeletion('reception');
   const search = useListSearch();
   const { query } = search;
   const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', query });
@@ -112,7 +112,7 @@ function BeingEdited({ user }: { user: User }) {
 /** Service forms: those that accounting has not issued yet, or those that it has. */
 function IssuedForms({ user }: { user: User }) {
   const { t } = useTranslation(['clinic-cs', 'clinic']);
-  const remove = useFormDeletion(user, 'cs');
+  const remove = useFormDeletion('cs');
   const [status, setStatus] = useAddressChoice('status', STATUSES);
   const [followedUp, setFollowedUp] = useState<FormSummary | null>(null);
   const search = useListSearch();
@@ -146,7 +146,7 @@ function IssuedForms({ user }: { user: User }) {
         // What accounting has had in its hands is not deleted any more.
         {...(status === 'pending' && { onDelete: remove })}
       />
-      {followedUp && <EditFollowUpDialog user={user} form={followedUp} onClose={() => setFollowedUp(null)} />}
+      {followedUp && <EditFollowUpDialog form={followedUp} onClose={() => setFollowedUp(null)} />}
     </div>
   );
 }

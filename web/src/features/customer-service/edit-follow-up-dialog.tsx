@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { editFollowUp } from '#contract/follow-ups/calls.ts';
 import { followUpData } from '#contract/follow-ups/schemas.ts';
@@ -26,13 +25,12 @@ const toData = ({ follow_up, follow_up_date }: FollowUpValues) => ({
 });
 
 interface EditFollowUpDialogProps {
-  user: User;
   form: FormSummary;
   onClose: () => void;
 }
 
 /** Gives a follow-up another day, or says that none is wanted. */
-export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogProps) {
+export function EditFollowUpDialog({ form, onClose }: EditFollowUpDialogProps) {
   const { t } = useTranslation(['clinic-follow-ups', 'clinic']);
   const { columnName } = useRecordWords();
   const client = useQueryClient();
@@ -46,7 +44,7 @@ export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogPr
     toWire: toData,
     inputOf: { 'data.follow_up': 'follow_up', 'data.follow_up_date': 'follow_up_date' },
     onSubmit: async (typed, signal) => {
-      await call(editFollowUp, { id: user.id, formId: form.$id, data: toData(typed) }, { signal });
+      await call(editFollowUp, { formId: form.$id, data: toData(typed) }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({
         kind: 'success',

@@ -62,7 +62,7 @@ export function FollowUpCallDialog({ user, form, onClose }: FollowUpCallDialogPr
     onSubmit: async ({ outcome, ...typed }, signal) => {
       if (outcome === '') return;
       const data = { ...toData({ outcome, ...typed }), outcome: outcomeOf(outcome) };
-      await call(recordFollowUpCall, { id: user.id, formId: form.$id, requestId, data }, { signal });
+      await call(recordFollowUpCall, { formId: form.$id, requestId, data }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({
         kind: 'success',
@@ -125,7 +125,7 @@ function EarlierCalls({ user, form }: Pick<FollowUpCallDialogProps, 'user' | 'fo
   const { date, dateTime } = useFormat();
   const { data } = useQuery({
     queryKey: [...FORMS_KEY, 'calls', user.id, form.$id],
-    queryFn: ({ signal }) => call(fetchFollowUpCalls, { id: user.id, formId: form.$id }, { signal }),
+    queryFn: ({ signal }) => call(fetchFollowUpCalls, { formId: form.$id }, { signal }),
   });
   if (!data) return null;
   return (

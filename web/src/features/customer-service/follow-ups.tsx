@@ -38,7 +38,7 @@ export function FollowUps({ user }: { user: User }) {
     user,
     list.rows.map(({ $id }) => $id),
   );
-  const cancel = useFormDeletion(user, 'follow-up');
+  const cancel = useFormDeletion('follow-up');
   const refresh = () => client.invalidateQueries({ queryKey: FORMS_KEY });
 
   async function freeze({ $id, name }: FormSummary): Promise<void> {
@@ -50,7 +50,7 @@ export function FollowUps({ user }: { user: User }) {
     });
     if (!isSure) return;
     try {
-      await call(freezeFollowUp, { id: user.id, formId: $id, freeze: true });
+      await call(freezeFollowUp, { formId: $id, freeze: true });
       await refresh();
     } catch (error) {
       await showAlert(t('freeze.failed'), errorText(error));
@@ -108,7 +108,7 @@ export function FollowUps({ user }: { user: User }) {
         onDelete={cancel}
       />
       {called && <FollowUpCallDialog user={user} form={called} onClose={() => setCalled(null)} />}
-      {edited && <EditFollowUpDialog user={user} form={edited} onClose={() => setEdited(null)} />}
+      {edited && <EditFollowUpDialog form={edited} onClose={() => setEdited(null)} />}
       {showsFrozen && <FrozenFollowUps user={user} onClose={() => setShowsFrozen(false)} />}
     </div>
   );

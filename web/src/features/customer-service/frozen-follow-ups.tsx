@@ -35,7 +35,7 @@ export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => 
     setBusy($id);
     setFailure(null);
     try {
-      await call(freezeFollowUp, { id: user.id, formId: $id, freeze: false });
+      await call(freezeFollowUp, { formId: $id, freeze: false });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
     } catch (error) {
       setFailure(errorText(error));

@@ -52,7 +52,7 @@ function DeletedForms({ user, formType }: { user: User; formType: FormType }) {
   async function restore({ $id, name }: FormSummary): Promise<void> {
     setBusy($id);
     try {
-      await call(restoreForm, { id: user.id, formId: $id, formType });
+      await call(restoreForm, { formId: $id, formType });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('deleted.restored'), message: t('deleted.restored-text', { name }) });
     } catch (error) {

@@ -33,6 +33,7 @@ import { useShortFormat } from '#web/i18n/short.ts';
 import { useTotal } from '#web/i18n/total.ts';
 import { type CallError, call, isRefusal } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
+import { shownPerson } from '#web/lib/session.ts';
 import { type Chosen, useChosen } from '#web/office/chosen.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
@@ -123,7 +124,7 @@ function useBoard(user: User | null, kind: JobKind | undefined) {
   const id = user?.id ?? '';
   const { data } = useQuery({
     queryKey: [...JOBS_KEY, 'counts', id, kind],
-    queryFn: ({ signal }) => call(fetchJobs, { id, kind }, { signal }),
+    queryFn: ({ signal }) => call(fetchJobs, { kind }, { signal }),
     select: ({ counts, labs }) => ({ counts, labs }),
     enabled: user !== null,
   });
@@ -151,16 +152,16 @@ interface StageProps {
 function Stage({ user, stage, kind, promised, query, labs }: StageProps) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'common']);
   const total = useTotal();
-  const input = { id: user.id, stage, kind, promised, query: query || undefined };
+  const input = { stage, kind, promised, query: query || undefined };
   const { counts } = useBoard(user, kind);
   const list = useCursorList<JobEntry>({
-    queryKey: [...JOBS_KEY, 'stage', input],
+    queryKey: [...JOBS_KEY, 'stage', { id: user.id, ...input }],
     fetchAfter: (after, signal) => call(fetchJobs, { ...input, cursor: after?.next }, { signal }),
   });
   const count = promised || query ? list.total : counts?.[stage];
   const mayMove = user.role !== 'reception';
   const chosen = useChosen(list.rows);
-  const many = useManyJobs(user, chosen, labs);
+  const many = useManyJobs(chosen, labs);
   const bookings = useBookings(user, !isOpenJob(stage) ? [] : list.rows.map(({ $id }) => $id));
   return (
     <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
@@ -209,17 +210,17 @@ function Stage({ user, stage, kind, promised, query, labs }: StageProps) {
 }
 
 /** Moves several jobs one after the other, with the way to take it back, and tells which stayed where they were. */
-function useManyJobs(user: User, chosen: Chosen<JobEntry>, labs: readonly string[]) {
+function useManyJobs(chosen: Chosen<JobEntry>, labs: readonly string[]) {
   const { t } = useTranslation(['clinic-jobs', 'clinic']);
   const client = useQueryClient();
-  const offerUndo = useUndo(user);
+  const offerUndo = useUndo();
   const { progress, run } = useMany();
   const [report, setReport] = useState<readonly Outcome<JobEntry, JobEntry>[] | null>(null);
   const [sending, setSending] = useState(false);
 
   async function move(jobs: readonly JobEntry[], stage: JobStage, lab_name?: string | null): Promise<void> {
-    const outcomes = await run(jobs, ({ $id: jobId, version }, signal) =>
-      call(moveJob, { id: user.id, jobId, version, stage, lab_name, askIfOpen: true }, { signal }),
+    const outcomes = await run(jobs, ({ $id: jobId, version }, options) =>
+      call(moveJob, { jobId, version, stage, lab_name, askIfOpen: true }, options),
     );
     chosen.choose(outcomes.flatMap(({ item, state }) => (state === 'done' ? [] : [item])));
     await client.invalidateQueries({ queryKey: JOBS_KEY });
@@ -272,16 +273,16 @@ interface MovedJob {
 }
 
 /** Says which jobs were moved, and offers to take it back. */
-function useUndo(user: User): (jobs: readonly MovedJob[], stage: JobStage) => void {
+function useUndo(): (jobs: readonly MovedJob[], stage: JobStage) => void {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'staff']);
   const client = useQueryClient();
   const names = (jobs: readonly MovedJob[]) => jobs.map(({ moved }) => isolated(moved.patient.name)).join(' · ');
 
-  async function undo(jobs: readonly MovedJob[]): Promise<void> {
+  async function undo(jobs: readonly MovedJob[], caller: string | undefined): Promise<void> {
     const left: string[] = [];
     for (const { from, moved } of jobs) {
       const { $id: jobId, version, patient } = moved;
-      await call(moveJob, { id: user.id, jobId, version, stage: from }).catch((error: unknown) => {
+      await call(moveJob, { jobId, version, stage: from }, { caller }).catch((error: unknown) => {
         left.push(`${isolated(patient.name)}: ${errorText(error)}`);
       });
     }
@@ -292,11 +293,13 @@ function useUndo(user: User): (jobs: readonly MovedJob[], stage: JobStage) => vo
 
   return (jobs, stage) => {
     if (jobs.length === 0) return;
+    // The toast stays when the page goes.
+    const caller = shownPerson();
     showToast({
       kind: 'success',
       title: t('moved', { count: jobs.length, stage: t(`clinic:stages.${stage}`) }),
       message: names(jobs),
-      action: { label: t('staff:undo'), run: () => void undo(jobs) },
+      action: { label: t('staff:undo'), run: () => void undo(jobs, caller) },
     });
   };
 }
@@ -321,7 +324,7 @@ function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [lending, setLending] = useState(false);
   const [sending, setSending] = useState(false);
-  const offerUndo = useUndo(user);
+  const offerUndo = useUndo();
   const mayMove = user.role !== 'reception';
   /** Whose own hearing aid is repaired may have another one meanwhile. */
   const mayLend = job.kind === 'repair' && isOpenJob(job.stage) && lendDevice.access.some((role) => role === user.role);
@@ -343,7 +346,7 @@ function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
   }
 
   async function moveTo(stage: JobStage, lab?: ToLab): Promise<void> {
-    const input = { id: user.id, jobId: job.$id, version: job.version, stage, ...lab };
+    const input = { jobId: job.$id, version: job.version, stage, ...lab };
     try {
       const moved = await call(moveJob, { ...input, askIfOpen: true }).catch(async (error: unknown) => {
         if (!isRefusal(error, 'handover_open')) throw error;

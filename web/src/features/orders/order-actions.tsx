@@ -23,11 +23,10 @@ import { ORDERS_KEY, orderQuery } from './shared/queries.ts';
 /** What the customer can do with an order: buy the same again, print the receipt, and cancel it while that is possible. */
 export function OrderActions({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const { user } = useUser();
   const { language: lang } = useLanguage();
   const { refresh } = useCartActions();
   const again = useMutation({
-    mutationFn: () => call(orderAgain, { userId: user?.id ?? '', orderId: order.$id, lang }),
+    mutationFn: () => call(orderAgain, { orderId: order.$id, lang }),
     onSuccess: () => refresh(),
   });
   return (
@@ -61,7 +60,7 @@ function CancelButton({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const userId = user?.id ?? '';
   const cancel = useMutation({
-    mutationFn: () => call(cancelOrder, { userId, orderId: order.$id, lang }),
+    mutationFn: () => call(cancelOrder, { orderId: order.$id, lang }),
     onSuccess: (cancelled) => {
       client.setQueryData(orderQuery(userId, order.$id, lang).queryKey, cancelled);
       showToast({ kind: 'success', title: t('cancel.done-title'), message: t('cancel.done-message') });

@@ -33,7 +33,7 @@ export function OrderRepair({ order, aid, isInWarranty }: OrderRepairProps) {
   const userId = user?.id ?? '';
   const repairs = useQuery({
     queryKey: repairsKey(userId, order.$id),
-    queryFn: ({ signal }) => call(fetchRepairs, { userId, orderId: order.$id }, { signal }),
+    queryFn: ({ signal }) => call(fetchRepairs, { orderId: order.$id }, { signal }),
     refetchOnWindowFocus: 'always',
     refetchInterval: REFRESH_MS,
   });

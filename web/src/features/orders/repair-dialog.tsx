@@ -31,7 +31,6 @@ export function RepairDialog({ order, aid, isInWarranty, onClose }: RepairDialog
   const requestId = useRef(newRequestId());
   const wishOf = (values: { problem: string; phone: string }) => ({
     ...values,
-    userId,
     orderId: order.$id,
     productId: aid.product_id,
     requestId: requestId.current,
@@ -39,7 +38,7 @@ export function RepairDialog({ order, aid, isInWarranty, onClose }: RepairDialog
   });
   const form = useContractForm({
     initialValues: { problem: '', phone: order.phone },
-    schema: schemas.input,
+    schema: schemas.input.omit(['userId']),
     toWire: wishOf,
     onSubmit: async (values, signal) => {
       try {

@@ -64,7 +64,6 @@ export function ReturnDialog({ order, wish, onChange, onClose, onDone }: ReturnD
   const chosen = (values: ReturnValues) =>
     order.lines.map((line) => ({ ...line, count: piecesOf(line, values) })).filter(({ count }) => count > 0);
   const inputOf = ({ reason, reason_text, lines }: ReturnValues) => ({
-    userId,
     orderId: order.$id,
     lines: chosen({ reason, reason_text, lines }).map(({ product_id, product_type, count }) => ({
       product_id,
@@ -80,7 +79,7 @@ export function ReturnDialog({ order, wish, onChange, onClose, onDone }: ReturnD
 
   const form = useContractForm<ReturnValues>({
     initialValues: wish.values,
-    schema: schemas.input,
+    schema: schemas.input.omit(['userId']),
     toWire: inputOf,
     onSubmit: async (values, signal) => {
       try {

@@ -26,7 +26,7 @@ export function WithdrawReturn({ order, own }: { order: Order; own: OrderReturn 
   const [isAsking, setAsking] = useState(false);
   const userId = user?.id ?? '';
   const withdraw = useMutation({
-    mutationFn: () => call(withdrawReturn, { userId, orderId: order.$id, returnId: own.$id, lang }),
+    mutationFn: () => call(withdrawReturn, { orderId: order.$id, returnId: own.$id, lang }),
     onSuccess: (changed) => {
       client.setQueryData(orderQuery(userId, order.$id, lang).queryKey, changed);
       showToast({ kind: 'success', title: t('withdraw.done-title'), message: t('withdraw.done-message') });

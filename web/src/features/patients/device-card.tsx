@@ -74,7 +74,7 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
         )}
       </div>
       {device.note && <p className={text.soft}>{device.note}</p>}
-      {open && <EditDeviceDialog user={user} device={device} onClose={() => setOpen(false)} />}
+      {open && <EditDeviceDialog device={device} onClose={() => setOpen(false)} />}
     </li>
   );
 }
@@ -86,7 +86,7 @@ interface DeviceValues {
   note: string;
 }
 
-function EditDeviceDialog({ user, device, onClose }: { user: User; device: Device; onClose: () => void }) {
+function EditDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('clinic-patients');
   const client = useQueryClient();
   const before: DeviceValues = {
@@ -96,7 +96,6 @@ function EditDeviceDialog({ user, device, onClose }: { user: User; device: Devic
     note: device.note ?? '',
   };
   const toWire = (values: DeviceValues) => ({
-    id: user.id,
     deviceId: device.$id,
     version: device.version,
     data: {
@@ -108,7 +107,7 @@ function EditDeviceDialog({ user, device, onClose }: { user: User; device: Devic
   });
   const form = useContractForm<DeviceValues>({
     initialValues: before,
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     inputOf: Object.fromEntries(Object.keys(before).map((field) => [`data.${field}`, field])),
     onSubmit: async (values, signal) => {

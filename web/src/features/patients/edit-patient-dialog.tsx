@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { NAME_MAX } from '#contract/constants.ts';
 import { updatePatient } from '#contract/patients/calls.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
@@ -20,13 +19,12 @@ interface PatientValues {
 }
 
 interface EditPatientDialogProps {
-  user: User;
   patient: PatientRecord;
   onClose: () => void;
 }
 
 /** Changes what is known of a person. */
-export function EditPatientDialog({ user, patient, onClose }: EditPatientDialogProps) {
+export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) {
   const { t } = useTranslation('clinic-patients');
   const client = useQueryClient();
   const before: PatientValues = {
@@ -37,7 +35,6 @@ export function EditPatientDialog({ user, patient, onClose }: EditPatientDialogP
   const toWire = (values: PatientValues) => {
     const year = foldDigits(values.birth_year).trim();
     return {
-      id: user.id,
       patientId: patient.$id,
       version: patient.version,
       data: {
@@ -52,7 +49,7 @@ export function EditPatientDialog({ user, patient, onClose }: EditPatientDialogP
   };
   const form = useContractForm<PatientValues>({
     initialValues: before,
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     inputOf: {
       'data.name': 'name',

@@ -33,15 +33,14 @@ export function ErasePatientDialog({ user, patient, onClose }: ErasePatientDialo
   const [busy, setBusy] = useState(false);
   const outlook = useQuery({
     queryKey: [...PATIENTS_KEY, 'erasure', patient.$id],
-    queryFn: ({ signal }) =>
-      call(fetchErasure, { id: user.id, subject: 'patient', subjectId: patient.$id }, { signal }),
+    queryFn: ({ signal }) => call(fetchErasure, { subject: 'patient', subjectId: patient.$id }, { signal }),
   });
   const until = outlook.data?.waits_until;
 
   async function erase(): Promise<void> {
     setBusy(true);
     try {
-      const { done, request } = await call(erasePatient, { id: user.id, patientId: patient.$id });
+      const { done, request } = await call(erasePatient, { patientId: patient.$id });
       showToast({
         kind: 'success',
         title: t(done ? 'patient.done-title' : 'patient.noted-title'),

@@ -8,6 +8,7 @@ import { ChooseRecordDialog } from '#web/features/visits/shared/choose-record-di
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
+import { shownPerson } from '#web/lib/session.ts';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { MergeChoicesDialog, type Remaining } from './merge-choices-dialog.tsx';
@@ -42,10 +43,11 @@ export function MergeDialog({ user, patient, onClose }: MergeDialogProps) {
     const { signal } = waiting.current;
     setMerging(true);
     setFailure(null);
-    const both = { id: user.id, patientId: patient.$id, duplicateId: other.$id, ...remaining };
+    const caller = shownPerson();
+    const both = { patientId: patient.$id, duplicateId: other.$id, ...remaining };
     try {
       // What is too much for one call comes with the next.
-      while (!(await call(mergePatients, both, { signal })).done);
+      while (!(await call(mergePatients, both, { caller, signal })).done);
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });
       showToast({ kind: 'success', title: t('merge.done-title'), message: t('merge.done', { name: patient.name }) });
       onClose();

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { linkOrder, unlinkOrder } from '#contract/patients/calls.ts';
 import type { PatientOrder, PatientRecord } from '#contract/patients/schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
@@ -17,7 +16,7 @@ import { stackedList } from '#web/ui/stack.ts';
 import styles from './patients.module.css';
 
 /** Orders of the store: those that are the person's, and those from one of their phones that may be. */
-export function PatientOrders({ user, patient }: { user: User; patient: PatientRecord }) {
+export function PatientOrders({ patient }: { patient: PatientRecord }) {
   const { t } = useTranslation('clinic-patients');
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
@@ -28,7 +27,7 @@ export function PatientOrders({ user, patient }: { user: User; patient: PatientR
     setBusy(order.$id);
     setFailure(null);
     try {
-      await call(isLinked ? unlinkOrder : linkOrder, { id: user.id, orderId: order.$id, patientId: patient.$id });
+      await call(isLinked ? unlinkOrder : linkOrder, { orderId: order.$id, patientId: patient.$id });
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });
     } catch (error) {
       setFailure(errorText(error));

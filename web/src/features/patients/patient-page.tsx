@@ -156,7 +156,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           )}
           {seesAll && (
             <Section title={t('orders.title')} empty={patient.orders.length + patient.related_orders.length === 0}>
-              <PatientOrders user={user} patient={patient} />
+              <PatientOrders patient={patient} />
             </Section>
           )}
           {role === 'admin' && (
@@ -166,11 +166,9 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           )}
         </div>
       </div>
-      {open === 'edit' && <EditPatientDialog user={user} patient={patient} onClose={close} />}
+      {open === 'edit' && <EditPatientDialog patient={patient} onClose={close} />}
       {open === 'merge' && <MergeDialog user={user} patient={patient} onClose={close} />}
-      {open === 'copy' && (
-        <OfficeCopyDialog adminId={user.id} subject="patient" subjectId={patient.$id} onClose={close} />
-      )}
+      {open === 'copy' && <OfficeCopyDialog subject="patient" subjectId={patient.$id} onClose={close} />}
       {open === 'erase' && <ErasePatientDialog user={user} patient={patient} onClose={close} />}
     </>
   );

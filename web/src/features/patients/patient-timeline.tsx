@@ -58,7 +58,7 @@ function Entries({ user, patientId }: PatientTimelineProps) {
   const list = useCursorList<TimelineEntry>({
     queryKey: [...PATIENTS_KEY, 'timeline', user.id, patientId, kind],
     fetchAfter: async (after, signal) => {
-      const input = { id: user.id, patientId, ...(kind && { kind }), ...(after?.next && { cursor: after.next }) };
+      const input = { patientId, ...(kind && { kind }), ...(after?.next && { cursor: after.next }) };
       const { documents, next } = await call(fetchTimeline, input, { signal });
       // A visit and its service form have one id; how many there are nobody counts.
       return { documents: documents.map((one) => ({ ...one, $id: `${one.kind}-${one.$id}` })), total: 0, next };

@@ -10,7 +10,7 @@ import { type CursorList, useCursorList } from '#web/office/cursor-list.ts';
 export function patientQuery(userId: string, patientId: string) {
   return queryOptions({
     queryKey: [...PATIENTS_KEY, 'one', userId, patientId],
-    queryFn: ({ signal }) => call(fetchPatient, { id: userId, patientId }, { signal }),
+    queryFn: ({ signal }) => call(fetchPatient, { patientId }, { signal }),
     refetchOnWindowFocus: 'always',
   });
 }
@@ -19,6 +19,6 @@ export function patientQuery(userId: string, patientId: string) {
 export function useDevices(userId: string, query: string): CursorList<DeviceEntry> {
   return useCursorList<DeviceEntry>({
     queryKey: [...PATIENTS_KEY, 'devices', userId, query],
-    fetchAfter: (after, signal) => call(fetchDevices, { id: userId, query, cursor: after?.next }, { signal }),
+    fetchAfter: (after, signal) => call(fetchDevices, { query, cursor: after?.next }, { signal }),
   });
 }

@@ -31,7 +31,7 @@ export function SerialPage() {
   const { serial = '' } = useParams();
   const query = useQuery({
     queryKey: [...PIECES_KEY, 'life', user?.id, serial],
-    queryFn: ({ signal }) => call(fetchSerial, { id: user?.id ?? '', serial }, { signal }),
+    queryFn: ({ signal }) => call(fetchSerial, { serial }, { signal }),
     enabled: user !== null,
   });
   if (!user) return null;

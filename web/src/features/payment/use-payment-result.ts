@@ -45,7 +45,7 @@ export function usePaymentResult(userId: string, fields: PaymentReturn): Payment
     async function ask(): Promise<void> {
       let next: PaymentResult;
       try {
-        next = { state: 'paid', order: await call(checkHmac, { ...fields, userId }, { signal }) };
+        next = { state: 'paid', order: await call(checkHmac, fields, { signal }) };
       } catch (error) {
         if (signal.aborted) return;
         if (isRefusal(error, 'payment_pending')) orderId = textOf(error.params.orderId) ?? orderId;

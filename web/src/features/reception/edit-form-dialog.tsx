@@ -95,7 +95,6 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
     onSubmit: async (values, signal) => {
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
       const change = {
-        id: user.id,
         formId: stored.$id,
         leaseId: lease.leaseId,
         version: stored.version,

@@ -17,7 +17,7 @@ export function IssuedForms({ user }: { user: User }) {
   const search = useListSearch();
   const { query } = search;
   const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', editorMode: true, query });
-  const remove = useFormDeletion(user, 'reception');
+  const remove = useFormDeletion('reception');
 
   return (
     <>

@@ -114,7 +114,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
   const offers = useRef<HTMLUListElement>(null);
   const { data: record } = useQuery({
     queryKey: [...PATIENTS_KEY, 'one', user.id, patient?.id],
-    queryFn: ({ signal }) => call(fetchPatient, { id: user.id, patientId: patient?.id ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(fetchPatient, { patientId: patient?.id ?? '' }, { signal }),
     enabled: patient !== null,
   });
   const isDone = useRef(false);
@@ -127,7 +127,6 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
     onSubmit: async (values) => {
       if (patient && letGoUnlessMeant(values)) throw new Error(t('patients.left-stop', { name: patient.name }));
       const input = {
-        id: user.id,
         requestId: draft.requestId,
         ...(draft.repairId && { repairId: draft.repairId }),
         ...(draft.appointmentId && { appointmentId: draft.appointmentId }),

@@ -35,7 +35,7 @@ export function PatientOffers({ userId, phone, list, onChoose, onLeave }: Patien
   const isLongEnough = typed.length >= MIN_PHONE_DIGITS;
   const { data } = useQuery({
     queryKey: [...PATIENTS_KEY, 'offers', userId, typed],
-    queryFn: ({ signal }) => call(searchPatients, { id: userId, query: typed }, { signal }),
+    queryFn: ({ signal }) => call(searchPatients, { query: typed }, { signal }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMAGE_TYPES } from '#contract/constants.ts';
 import { MAX_ATTACHMENTS } from '#contract/devices/constants.ts';
-import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { webAddress } from '#web/lib/leave.ts';
 import { MINE } from '#web/lib/query.ts';
@@ -111,10 +110,9 @@ export function AttachmentsField({ value, error, onChange, onSending }: Attachme
 /** A stored picture; a press opens it whole. */
 function Attachment({ fileId, name }: { fileId: string; name: string }) {
   const { t } = useTranslation('clinic-service');
-  const { user } = useUser();
   const { data, isError } = useQuery({
     queryKey: [MINE, 'attachment', fileId],
-    queryFn: () => recordFile(user?.id ?? '', 'block', fileId),
+    queryFn: () => recordFile('block', fileId),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [url, setUrl] = useState<string | null>(null);

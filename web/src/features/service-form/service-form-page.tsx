@@ -159,7 +159,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
       const changes = accMode ? bookedChanges(seen, typed, stored.issued_at !== null) : null;
       if (changes && !(await confirmChanges(changes))) return false;
       const { leaseId } = lease;
-      const written = { id: user.id, formId: stored.$id, leaseId, version: stored.version, data };
+      const written = { formId: stored.$id, leaseId, version: stored.version, data };
       const sent = accMode
         ? call(submitAccForm, written)
         : editMode

@@ -34,7 +34,7 @@ export function DueInstalments({ user }: { user: User }) {
   const list = useCursorList<DueInstalment & { $id: string }>({
     queryKey,
     fetchAfter: async (after, signal) => {
-      const page = await call(fetchDueInstalments, { id: user.id, cursor: after?.next }, { signal });
+      const page = await call(fetchDueInstalments, { cursor: after?.next }, { signal });
       return { ...page, documents: page.documents.map((one) => ({ ...one, $id: one.form_id })) };
     },
   });

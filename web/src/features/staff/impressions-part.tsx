@@ -27,7 +27,7 @@ export function ImpressionsPart({ user, first }: ImpressionsPartProps) {
   const last = first.documents.at(-1)?.$id ?? '';
   const more = useInfiniteQuery({
     queryKey: [...WORK_QUEUE_KEY, user.id, 'impressions', last],
-    queryFn: ({ pageParam: cursor, signal }) => call(fetchImpressions, { id: user.id, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => call(fetchImpressions, { cursor }, { signal }),
     initialPageParam: last,
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: wantsMore && last !== '',

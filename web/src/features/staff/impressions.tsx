@@ -47,7 +47,7 @@ export function Impression({ request, user, booked }: ImpressionProps) {
   /** Answers whether the request is in that state now. */
   async function move(state: ImpressionState): Promise<boolean> {
     setSending(state);
-    const failure = await call(moveImpression, { id: user.id, impressionId, version, state }).then(
+    const failure = await call(moveImpression, { impressionId, version, state }).then(
       () => null,
       (error: unknown) => ({ error }),
     );

@@ -52,13 +52,12 @@ function DetailsForm({ user }: { user: User }) {
   const { t } = useTranslation('clinic-staff');
   const { refresh } = useUser();
   const toWire = ({ username, phone }: { username: string; phone: string }) => ({
-    id: user.id,
     username: username.trim(),
     ...(phone.trim() !== '' && { phone: normalizePhone(phone) }),
   });
   const form = useContractForm({
     initialValues: { username: user.username, phone: user.phone ?? '' },
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     onSubmit: async (values) => {
       await call(updateProfile, toWire(values));

@@ -54,7 +54,7 @@ export function TodayPage() {
   const { user } = useUser();
   const query = useQuery({
     queryKey: [...WORK_QUEUE_KEY, user?.id],
-    queryFn: ({ signal }) => call(fetchWorkQueue, { id: user?.id ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(fetchWorkQueue, {}, { signal }),
     enabled: user !== null,
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
@@ -197,7 +197,7 @@ function LoansToday({ user }: { user: User }) {
   const { t } = useTranslation('clinic-stock');
   const { data } = useQuery({
     queryKey: [...PIECES_KEY, 'loans', user.id],
-    queryFn: ({ signal }) => call(fetchLoans, { id: user.id }, { signal }),
+    queryFn: ({ signal }) => call(fetchLoans, {}, { signal }),
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   });

@@ -13,7 +13,7 @@ export const addressesQuery = (userId: string) =>
     queryKey: [MINE, 'addresses', userId],
     queryFn: async ({ signal }) => {
       await sendOwed(userId);
-      return (await call(fetchAddresses, { id: userId }, { signal })).documents;
+      return (await call(fetchAddresses, {}, { signal })).documents;
     },
     // Another page or device may have changed them.
     staleTime: 0,
@@ -35,11 +35,11 @@ export async function keepOrderAddress(userId: string, { phone, city, address }:
 async function sendOwed(userId: string): Promise<void> {
   const text = tabStore.get(OWED);
   if (text === null) return;
-  const owed = JSON.parse(text) as Destination & { id: string };
+  const { id: owner, ...owed } = JSON.parse(text) as Destination & { id: string };
   const waiting = new AbortController();
   try {
-    if (owed.id === userId) {
-      await call(keepAddress, owed, { signal: waiting.signal, onPause: () => waiting.abort() });
+    if (owner === userId) {
+      await call(keepAddress, owed, { caller: userId, signal: waiting.signal, onPause: () => waiting.abort() });
     }
   } catch (error) {
     // What is refused would be refused again.

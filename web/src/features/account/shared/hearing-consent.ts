@@ -14,13 +14,13 @@ export function useHearingConsent(userId: string, place: InputOf<typeof setConse
   const queryKey = [MINE, 'consents', userId];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(fetchConsents, { id: userId }, { signal }),
+    queryFn: ({ signal }) => call(fetchConsents, {}, { signal }),
     // It may have been withdrawn on another page.
     refetchOnWindowFocus: 'always',
   });
   const change = useMutation({
     mutationFn: (given: boolean) =>
-      call(setConsent, { id: userId, kind: 'hearing', given, version: CONSENTS.hearing, place, lang }),
+      call(setConsent, { kind: 'hearing', given, version: CONSENTS.hearing, place, lang }),
     onSuccess: async (consent, given) => {
       // What was asked before must not come after this.
       await client.cancelQueries({ queryKey });

@@ -15,7 +15,14 @@ import type { InputOf } from '#contract/call.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import { accountService, isAppwriteFailure } from '#web/lib/appwrite.ts';
 import { call, isRefusal, newRequestId } from '#web/lib/call.ts';
-import { clearSession, readSession, type Session, storeSession, subscribeToSession } from '#web/lib/session.ts';
+import {
+  clearSession,
+  readSession,
+  type Session,
+  shownSession,
+  storeSession,
+  subscribeToSession,
+} from '#web/lib/session.ts';
 import { sendVerification } from './account.ts';
 
 /** What somebody types to register. */
@@ -58,7 +65,7 @@ interface Known {
 
 /** Keeps the user of the stored session, in step with sign-ins and sign-outs of other tabs. */
 export function UserProvider({ children }: { children: ReactNode }) {
-  const session = useSyncExternalStore(subscribeToSession, readSession, () => null);
+  const session = useSyncExternalStore(subscribeToSession, shownSession, () => null);
   const [known, setKnown] = useState<Known | null>(null);
   const loading = useRef<{ sessionId: string; promise: Promise<Known> } | null>(null);
   const registration = useRef({ values: '', requestId: '' });
@@ -113,7 +120,7 @@ export function UserProvider({ children }: { children: ReactNode }) {
   );
 
   const refresh = useCallback(async () => {
-    const current = readSession();
+    const current = shownSession();
     if (current) await load(current);
   }, [load]);
 
@@ -135,7 +142,7 @@ export function UserProvider({ children }: { children: ReactNode }) {
 /** One step: the function verifies the session itself, so asking the account service first would tell nothing more. */
 async function loadUser({ $id: sessionId, userId }: Session): Promise<Known> {
   try {
-    return { sessionId, user: await call(fetchUser, { id: userId }), error: null };
+    return { sessionId, user: await call(fetchUser, {}, { caller: userId }), error: null };
   } catch (error) {
     return { sessionId, user: null, error: isRefusal(error, 'no_account') ? null : error };
   }

@@ -131,7 +131,7 @@ function useAudit(filters: AuditFilters) {
   const id = user?.id ?? '';
   return useCursorList<AuditRow>({
     queryKey: [MINE, 'admin-audit', id, filters],
-    fetchAfter: (after, signal) => call(fetchAudit, { id, ...filters, cursor: after?.next }, { signal }),
+    fetchAfter: (after, signal) => call(fetchAudit, { ...filters, cursor: after?.next }, { signal }),
   });
 }
 

@@ -22,7 +22,7 @@ export function useMetrics() {
   const id = user?.id ?? '';
   return useQuery({
     queryKey: [...DASHBOARD_KEY, 'metrics', id],
-    queryFn: ({ signal }) => call(fetchMetrics, { id }, { signal }),
+    queryFn: ({ signal }) => call(fetchMetrics, {}, { signal }),
     ...LIVE,
   });
 }
@@ -35,7 +35,7 @@ export function useReports(days: number) {
     queryKey: [...DASHBOARD_KEY, 'reports', id, days],
     queryFn: ({ signal }) => {
       const to = cairoDay();
-      return call(fetchReports, { id, from: dayAfter(to, 1 - days), to }, { signal });
+      return call(fetchReports, { from: dayAfter(to, 1 - days), to }, { signal });
     },
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_PAUSE,
@@ -48,7 +48,7 @@ export function useFollowUpCount() {
   const id = user?.id ?? '';
   return useQuery({
     queryKey: [...DASHBOARD_KEY, 'follow-ups', id],
-    queryFn: ({ signal }) => call(fetchFollowUpCount, { id }, { signal }),
+    queryFn: ({ signal }) => call(fetchFollowUpCount, {}, { signal }),
     ...LIVE,
   });
 }
@@ -59,7 +59,7 @@ export function useClinicTotals() {
   const id = user?.id ?? '';
   return useQuery({
     queryKey: [...DASHBOARD_KEY, 'clinic', id],
-    queryFn: ({ signal }) => call(fetchFinance, { id }, { signal }),
+    queryFn: ({ signal }) => call(fetchFinance, {}, { signal }),
     ...LIVE,
   });
 }

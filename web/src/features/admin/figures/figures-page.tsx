@@ -112,7 +112,7 @@ function useFigures(days: { from: string; to: string }, specialist: string | und
   const id = user?.id ?? '';
   return useQuery({
     queryKey: [MINE, 'admin-figures', id, days, specialist],
-    queryFn: ({ signal }) => call(fetchFigures, { id, ...days, specialist_id: specialist }, { signal }),
+    queryFn: ({ signal }) => call(fetchFigures, { ...days, specialist_id: specialist }, { signal }),
     enabled: !isReversed(days),
     placeholderData: keepPreviousData,
   });

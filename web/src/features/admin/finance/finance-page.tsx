@@ -153,7 +153,6 @@ function Totals({ days }: { days: Days }) {
 /** Saves the forms that are listed as a CSV file. */
 function FinanceExport({ filter }: { filter: FinanceFilter }) {
   const { t } = useTranslation('admin');
-  const { user } = useUser();
   const columns: readonly CsvColumn<FormSummary>[] = [
     [t('finance.name'), ({ name }) => name],
     [t('finance.phone'), ({ phone }) => phoneCell(phone)],
@@ -169,7 +168,7 @@ function FinanceExport({ filter }: { filter: FinanceFilter }) {
       fileName={t('finance.file', { day: cairoDay() })}
       fetchPart={async (after, signal) => {
         const { listPart } = await import('../shared/list-part.ts');
-        return listPart(await fetchFormsAfter(user?.id ?? '', filter, after, signal), columns, after);
+        return listPart(await fetchFormsAfter(filter, after, signal), columns, after);
       }}
     />
   );

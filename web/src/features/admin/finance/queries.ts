@@ -19,7 +19,6 @@ export interface FinanceFilter extends Days {
 
 /** One page of the completed service forms: the first one, or the one after a form. */
 export function fetchFormsAfter(
-  adminId: string,
   { query, ...days }: FinanceFilter,
   after: After<FormSummary> | undefined,
   signal: AbortSignal,
@@ -27,7 +26,7 @@ export function fetchFormsAfter(
   const lastId = after?.next ?? after?.row.$id;
   return call(
     fetchPforms,
-    { id: adminId, formType: 'cs', status: 'complete', lastId, query: query || undefined, ...days },
+    { formType: 'cs', status: 'complete', lastId, query: query || undefined, ...days },
     { signal },
   );
 }
@@ -38,7 +37,7 @@ export function useCompletedForms(filter: FinanceFilter) {
   const id = user?.id ?? '';
   const list = useCursorList<FormSummary>({
     queryKey: [...FINANCE_KEY, 'forms', id, filter],
-    fetchAfter: (after, signal) => fetchFormsAfter(id, filter, after, signal),
+    fetchAfter: (after, signal) => fetchFormsAfter(filter, after, signal),
   });
   useLiveForms('cs', list.rows);
   return list;
@@ -50,6 +49,6 @@ export function useFinance(days: Days) {
   const id = user?.id ?? '';
   return useQuery({
     queryKey: [...FINANCE_KEY, 'totals', id, days],
-    queryFn: ({ signal }) => call(fetchFinance, { id, ...days }, { signal }),
+    queryFn: ({ signal }) => call(fetchFinance, days, { signal }),
   });
 }

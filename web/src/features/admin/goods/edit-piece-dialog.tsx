@@ -13,7 +13,6 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
 
 interface EditPieceDialogProps {
-  userId: string;
   piece: Piece;
   onSaved: () => Promise<void>;
   onClose: () => void;
@@ -27,7 +26,7 @@ interface PieceValues {
 }
 
 /** Corrects a piece, or puts it aside and back. What is sold or lent keeps its number and its state. */
-export function EditPieceDialog({ userId, piece, onSaved, onClose }: EditPieceDialogProps) {
+export function EditPieceDialog({ piece, onSaved, onClose }: EditPieceDialogProps) {
   const { t } = useTranslation('clinic-stock');
   const isKept = KEPT_STATES.some((state) => state === piece.state);
   const before: PieceValues = {
@@ -37,7 +36,6 @@ export function EditPieceDialog({ userId, piece, onSaved, onClose }: EditPieceDi
     cost: piece.cost === null ? '' : String(piece.cost),
   };
   const toWire = (values: PieceValues) => ({
-    id: userId,
     pieceId: piece.$id,
     version: piece.version,
     data: {
@@ -49,7 +47,7 @@ export function EditPieceDialog({ userId, piece, onSaved, onClose }: EditPieceDi
   });
   const form = useContractForm<PieceValues>({
     initialValues: before,
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     inputOf: Object.fromEntries(Object.keys(before).map((field) => [`data.${field}`, field])),
     onSubmit: async (values, signal) => {

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { takeInGoods } from '#contract/pieces/admin-calls.ts';
 import { DELIVERY_MAX, SUPPLIER_MAX } from '#contract/pieces/constants.ts';
@@ -59,14 +58,13 @@ const INPUT_OF: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 interface GoodsFormProps {
-  user: User;
   initialValues: GoodsValues;
   /** They are in the stock: gets what was typed. */
   onDone: (values: GoodsValues) => void;
 }
 
 /** Takes pieces of one product into the stock, many at once. What is wrong is told line by line, and nothing typed is lost. */
-export function GoodsForm({ user, initialValues, onDone }: GoodsFormProps) {
+export function GoodsForm({ initialValues, onDone }: GoodsFormProps) {
   const { t } = useTranslation('clinic-stock');
   const list = useRef<HTMLUListElement>(null);
   const product = useRef<HTMLInputElement>(null);
@@ -74,7 +72,6 @@ export function GoodsForm({ user, initialValues, onDone }: GoodsFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wrongLines, setWrongLines] = useState<readonly { line: number; why: string }[]>([]);
   const toWire = (values: GoodsValues) => ({
-    id: user.id,
     requestId,
     productId: values.productId,
     supplier: values.supplier.trim() || null,
@@ -84,7 +81,7 @@ export function GoodsForm({ user, initialValues, onDone }: GoodsFormProps) {
   });
   const form = useContractForm<GoodsValues>({
     initialValues,
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     inputOf: INPUT_OF,
     alsoWrong: ({ productId }): Record<string, string> => (productId ? {} : { product: t('goods.product-needed') }),

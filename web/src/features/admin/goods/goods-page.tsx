@@ -39,7 +39,6 @@ export function GoodsPage() {
       <p>{t('goods.lead')}</p>
       <GoodsForm
         key={delivery.number}
-        user={user}
         initialValues={delivery.values}
         onDone={(values) => {
           void refresh();
@@ -64,8 +63,7 @@ function Pieces({ userId, search, onChanged }: { userId: string; search: string;
   const [open, setOpen] = useState<Piece | null>(null);
   const list = useCursorList<Piece>({
     queryKey: [...GOODS_KEY, userId, search],
-    fetchAfter: (after, signal) =>
-      call(fetchGoods, { id: userId, query: search || undefined, cursor: after?.next }, { signal }),
+    fetchAfter: (after, signal) => call(fetchGoods, { query: search || undefined, cursor: after?.next }, { signal }),
   });
   return (
     <div>
@@ -94,7 +92,7 @@ function Pieces({ userId, search, onChanged }: { userId: string; search: string;
         counter={({ shown, total }) => t('goods.counter', { count: shown, total })}
         more={t('goods.more')}
       />
-      {open && <EditPieceDialog userId={userId} piece={open} onSaved={onChanged} onClose={() => setOpen(null)} />}
+      {open && <EditPieceDialog piece={open} onSaved={onChanged} onClose={() => setOpen(null)} />}
     </div>
   );
 }

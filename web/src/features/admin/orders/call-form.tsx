@@ -23,7 +23,7 @@ interface Answer {
 /** Asks what came of calling the customer, and writes it down: a yes confirms the order, a no cancels it. */
 export function CallForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { t } = useTranslation('admin-orders');
-  const { adminId, change } = useOrderChange();
+  const { change } = useOrderChange();
   const [requestId] = useState(newRequestId);
   const number = groupOrderNumber(order.number);
   return (
@@ -32,7 +32,7 @@ export function CallForm({ order, onClose }: { order: AdminOrder; onClose: () =>
       onClose={onClose}
       onAnswer={async (answer, signal) => {
         const { $id: orderId, version } = order;
-        await change(() => call(recordOrderCall, { orderId, id: adminId, version, ...answer, requestId }, { signal }));
+        await change(() => call(recordOrderCall, { orderId, version, ...answer, requestId }, { signal }));
         showToast({
           kind: 'success',
           title: t('call.saved'),

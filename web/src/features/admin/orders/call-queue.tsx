@@ -18,7 +18,6 @@ import { useManyOrders } from './order-many.tsx';
 import styles from './orders-page.module.css';
 import { PhoneLink } from './phone-link.tsx';
 import { useOrderQueue } from './queries.ts';
-import { useOrderChange } from './use-order-change.ts';
 
 /** The cash orders whose customer is still to be asked, the one that has waited longest first. */
 export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
@@ -28,7 +27,6 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
   const [calling, setCalling] = useState<AdminOrder | null>(null);
   const chosen = useChosen(list.rows);
   const many = useManyOrders(chosen);
-  const { adminId } = useOrderChange();
   /** Those for whom one outcome is being told. */
   const [called, setCalled] = useState<readonly AdminOrder[] | null>(null);
   const shownNumber = (order: AdminOrder) => groupOrderNumber(order.number);
@@ -81,12 +79,8 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
             const requests = new Map(called.map(({ $id }) => [$id, newRequestId()]));
             void many.change(
               called,
-              ({ $id: orderId, version }, signal) =>
-                call(
-                  recordOrderCall,
-                  { orderId, id: adminId, version, ...answer, requestId: requests.get(orderId) ?? '' },
-                  { signal },
-                ),
+              ({ $id: orderId, version }, options) =>
+                call(recordOrderCall, { orderId, version, ...answer, requestId: requests.get(orderId) ?? '' }, options),
               t(`outcomes.${answer.outcome}`),
             );
           }}

@@ -10,7 +10,7 @@ import { useOrderChange } from './use-order-change.ts';
 export function useCardRefund() {
   const { t } = useTranslation('admin-orders');
   const { price } = useFormat();
-  const { adminId, refresh } = useOrderChange();
+  const { refresh } = useOrderChange();
   return {
     /** Whether the amount is really to go back. */
     ask: (amount: number) =>
@@ -25,7 +25,7 @@ export function useCardRefund() {
     /** Refunds it and says how much of it went; rejects with why it was refused. */
     async refund(orderId: string): Promise<void> {
       try {
-        const { refunded, due } = await call(refundOrder, { id: adminId, orderId });
+        const { refunded, due } = await call(refundOrder, { orderId });
         const message =
           due > 0
             ? t('refunded.partly', { amount: price(refunded), due: price(due) })

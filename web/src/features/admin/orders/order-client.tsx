@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { HEARING_ASSESSMENTS } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
-import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
@@ -81,10 +80,9 @@ function Assessment({ order }: PartProps) {
 
 function AssessmentPicture({ fileId }: { fileId: string }) {
   const { t } = useTranslation('admin-orders');
-  const { user } = useUser();
   const file = useQuery({
     queryKey: [MINE, 'assessment', fileId],
-    queryFn: () => recordFile(user?.id ?? '', 'order', fileId),
+    queryFn: () => recordFile('order', fileId),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const url = useMemo(() => (file.data ? URL.createObjectURL(file.data) : null), [file.data]);

@@ -3,7 +3,6 @@ import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
-import { useUser } from '#web/features/account/shared/user.tsx';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { momentCell, phoneCell } from '../shared/csv-cells.ts';
@@ -19,7 +18,6 @@ const BATCH = 100;
 export function OrderExport({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation('admin-orders');
   const { language } = useLanguage();
-  const { user } = useUser();
   const columns: readonly CsvColumn<AdminOrder>[] = [
     [t('columns.id'), ({ $id }) => $id],
     [t('columns.number'), ({ number }) => groupOrderNumber(number)],
@@ -44,7 +42,7 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
       fileName={t('export-file', { day: cairoDay() })}
       fetchPart={async (after, signal) => {
         const { listPart } = await import('../shared/list-part.ts');
-        const page = await fetchOrdersAfter(user?.id ?? '', filters, after, { signal, limit: BATCH });
+        const page = await fetchOrdersAfter(filters, after, { signal, limit: BATCH });
         return listPart(page, columns, after);
       }}
     />

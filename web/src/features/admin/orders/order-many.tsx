@@ -7,7 +7,7 @@ import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import type { Chosen } from '#web/office/chosen.ts';
-import { type Outcome, useMany } from '#web/office/many.ts';
+import { type Outcome, useMany, type WorkOptions } from '#web/office/many.ts';
 import { ManyBar, ManyProgressDialog, ManyReport } from '#web/office/many-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
@@ -21,7 +21,6 @@ const MOVES: readonly Move[] = ['confirmed', 'shipped', 'delivered', 'cancelled'
 export function OrderMany({ chosen, shown }: { chosen: Chosen<AdminOrder>; shown: number }) {
   const { t } = useTranslation('admin-orders');
   const { number } = useFormat();
-  const { adminId } = useOrderChange();
   const many = useManyOrders(chosen);
   const able = (to: DeliveryStatus) => chosen.rows.filter(({ moves }) => moves.delivery.includes(to));
 
@@ -39,8 +38,8 @@ export function OrderMany({ chosen, shown }: { chosen: Chosen<AdminOrder>; shown
     if (!isSure) return;
     await many.change(
       orders,
-      ({ $id: orderId, version }, signal) =>
-        call(updateOrder, { orderId, id: adminId, version, data: { delivery_status: to } }, { signal }),
+      ({ $id: orderId, version }, options) =>
+        call(updateOrder, { orderId, version, data: { delivery_status: to } }, options),
       state,
     );
   }
@@ -68,7 +67,7 @@ export function useManyOrders(chosen: Pick<Chosen<AdminOrder>, 'choose'>) {
 
   async function change(
     orders: readonly AdminOrder[],
-    work: (order: AdminOrder, signal: AbortSignal) => Promise<unknown>,
+    work: (order: AdminOrder, options: WorkOptions) => Promise<unknown>,
     state: string,
   ): Promise<void> {
     const outcomes = await run(orders, work);

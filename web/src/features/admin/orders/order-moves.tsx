@@ -25,7 +25,7 @@ export type Move = Exclude<DeliveryStatus, 'processing'>;
 /** What may be done with the order as it is, each step asked for first. */
 export function OrderMoves({ order }: { order: AdminOrderDetails }) {
   const { t } = useTranslation('admin-orders');
-  const { adminId, change } = useOrderChange();
+  const { change } = useOrderChange();
   const card = useCardRefund();
   const [busy, setBusy] = useState<string | null>(null);
   const [calling, setCalling] = useState(false);
@@ -46,7 +46,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
     data: { delivery_status: DeliveryStatus } | { payment_status: PaymentStatus },
     state: string,
   ) => {
-    await change(() => call(updateOrder, { orderId, id: adminId, version, data }));
+    await change(() => call(updateOrder, { orderId, version, data }));
     showToast({ kind: 'success', title: t('moves.done'), message: t('moves.done-message', { number, state }) });
   };
   // What comes back before it was delivered was not brought back by the client.

@@ -24,14 +24,14 @@ interface OrderNoteProps {
 /** What those who work here want to remember about an order. */
 export function OrderNote({ order, onUnsaved }: OrderNoteProps) {
   const { t } = useTranslation('admin-orders');
-  const { adminId, change } = useOrderChange();
+  const { change } = useOrderChange();
   const form = useContractForm({
     initialValues: { note: order.note ?? '' },
     schema,
     toWire: (values) => values,
     async onSubmit({ note }) {
       const { $id: orderId, version } = order;
-      await change(() => call(updateOrder, { orderId, id: adminId, version, data: { note: note.trim() } }));
+      await change(() => call(updateOrder, { orderId, version, data: { note: note.trim() } }));
       showToast({ kind: 'success', title: t('details.note-saved'), message: note.trim() });
     },
   });

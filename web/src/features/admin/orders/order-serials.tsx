@@ -37,16 +37,15 @@ const INPUT_OF: Readonly<Record<string, string>> = Object.fromEntries(
 /** Which numbered pieces an order on its way took. */
 export function OrderSerials({ order, serials, onUnsaved }: OrderSerialsProps) {
   const { t } = useTranslation('admin-orders');
-  const { adminId, change } = useOrderChange();
+  const { change } = useOrderChange();
   const toWire = (typed: { serials: string }) => ({
-    id: adminId,
     orderId: order.$id,
     version: order.version,
     serials: linesOf(typed.serials),
   });
   const form = useContractForm({
     initialValues: { serials: serials.join('\n') },
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     inputOf: INPUT_OF,
     async onSubmit(values, signal) {

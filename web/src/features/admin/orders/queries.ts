@@ -14,12 +14,11 @@ export const ADMIN_ORDERS_KEY = [MINE, 'admin-orders'] as const;
 
 /** One page of the orders: the first one, or the one after a row. */
 export function fetchOrdersAfter(
-  adminId: string,
   filters: OrderFilters,
   after: After<AdminOrder> | undefined,
   { signal, limit }: { signal?: AbortSignal; limit?: number } = {},
 ): Promise<ListPage<AdminOrder>> {
-  const input = { ...filters, id: adminId, limit };
+  const input = { ...filters, limit };
   if (!after) return call(fetchOrders, input, { signal });
   const { $id, $createdAt } = after.row;
   return call(fetchPaginatedOrders, { ...input, orderId: $id, createdAt: $createdAt }, { signal });
@@ -31,7 +30,7 @@ export function useOrderList(filters: OrderFilters) {
   const adminId = user?.id ?? '';
   return useCursorList<AdminOrder>({
     queryKey: [...ADMIN_ORDERS_KEY, 'list', adminId, filters],
-    fetchAfter: (after, signal) => fetchOrdersAfter(adminId, filters, after, { signal }),
+    fetchAfter: (after, signal) => fetchOrdersAfter(filters, after, { signal }),
   });
 }
 
@@ -42,7 +41,7 @@ export function useOrderQueue() {
   return useCursorList<AdminOrder>({
     queryKey: [...ADMIN_ORDERS_KEY, 'queue', id],
     fetchAfter: (after, signal) =>
-      call(fetchOrderQueue, { id, orderId: after?.row.$id, createdAt: after?.row.$createdAt }, { signal }),
+      call(fetchOrderQueue, { orderId: after?.row.$id, createdAt: after?.row.$createdAt }, { signal }),
   });
 }
 
@@ -50,7 +49,7 @@ export function useOrderQueue() {
 export function orderQuery(adminId: string, orderId: string) {
   return queryOptions({
     queryKey: [...ADMIN_ORDERS_KEY, 'one', adminId, orderId],
-    queryFn: ({ signal }) => call(fetchOrder, { id: adminId, orderId }, { signal }),
+    queryFn: ({ signal }) => call(fetchOrder, { orderId }, { signal }),
   });
 }
 
@@ -61,7 +60,7 @@ export function useReturnList(choice: ReturnChoice, query: string | undefined) {
   const filter = choice === 'all' ? undefined : choice;
   return useCursorList<ReturnRow>({
     queryKey: [...ADMIN_ORDERS_KEY, 'returns', id, choice, query],
-    fetchAfter: (after, signal) => call(fetchReturns, { id, filter, query, cursor: after?.next }, { signal }),
+    fetchAfter: (after, signal) => call(fetchReturns, { filter, query, cursor: after?.next }, { signal }),
   });
 }
 
@@ -69,7 +68,7 @@ export function useReturnList(choice: ReturnChoice, query: string | undefined) {
 export function returnQuery(adminId: string, returnId: string) {
   return queryOptions({
     queryKey: [...ADMIN_ORDERS_KEY, 'return', adminId, returnId],
-    queryFn: ({ signal }) => call(fetchReturn, { id: adminId, returnId }, { signal }),
+    queryFn: ({ signal }) => call(fetchReturn, { returnId }, { signal }),
   });
 }
 
@@ -77,6 +76,6 @@ export function returnQuery(adminId: string, returnId: string) {
 export function newestOrdersQuery(adminId: string) {
   return queryOptions({
     queryKey: [...ADMIN_ORDERS_KEY, 'newest', adminId],
-    queryFn: ({ signal }) => fetchOrdersAfter(adminId, {}, undefined, { signal }),
+    queryFn: ({ signal }) => fetchOrdersAfter({}, undefined, { signal }),
   });
 }

@@ -174,7 +174,7 @@ function ReturnLines({ shown }: { shown: Shown }) {
 function ReturnMoves({ shown }: { shown: Shown }) {
   const { t } = useTranslation('admin-orders');
   const { price } = useFormat();
-  const { adminId, changeReturn } = useOrderChange();
+  const { changeReturn } = useOrderChange();
   const card = useCardRefund();
   const [busy, setBusy] = useState<string | null>(null);
   const [form, setForm] = useState<'inspect' | 'refuse' | null>(null);
@@ -200,7 +200,7 @@ function ReturnMoves({ shown }: { shown: Shown }) {
     });
     if (!isSure) return;
     await attempt(state, async () => {
-      await changeReturn(() => call(moveReturn, { id: adminId, returnId, state }));
+      await changeReturn(() => call(moveReturn, { returnId, state }));
       showToast({ kind: 'success', title: t('returns.done'), message: t(`returns.told.${state}`, words) });
     });
   };

@@ -41,14 +41,14 @@ export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onC
       shown={shown}
       step="inspect"
       schema={schema}
-      send={(id, note, signal) => {
+      send={(note, signal) => {
         const lines = shown.lines.map((line, index) => {
           const { product_id, product_type } = line;
           const { fates, ...counts } = found[index] ?? AS_NEW;
           const pieces = Object.entries(fates).map(([serial, fate]) => ({ serial, fate }));
           return { product_id, product_type, ...counts, ...(asksWhich(line, counts) ? { pieces } : {}) };
         });
-        return call(inspectReturn, { id, returnId: shown.$id, lines, note: note || null }, { signal });
+        return call(inspectReturn, { returnId: shown.$id, lines, note: note || null }, { signal });
       }}
       title={t('returns.inspection.title', { number: groupOrderNumber(shown.number) })}
       lead={t(shown.reason === 'faulty' ? 'returns.inspection.lead-faulty' : 'returns.inspection.lead')}

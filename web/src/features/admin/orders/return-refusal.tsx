@@ -17,7 +17,7 @@ export function ReturnRefusal({ shown, onClose }: { shown: ReturnDetails; onClos
       shown={shown}
       step="refuse"
       schema={schema}
-      send={(id, note, signal) => call(moveReturn, { id, returnId: shown.$id, state: 'refused', note }, { signal })}
+      send={(note, signal) => call(moveReturn, { returnId: shown.$id, state: 'refused', note }, { signal })}
       title={t('returns.refusal.title', { number: groupOrderNumber(shown.number) })}
       lead={t('returns.refusal.lead')}
       submitLabel={t('returns.moves.refuse')}

@@ -17,7 +17,7 @@ interface ReturnWindowProps {
   /** The schema of the words to the customer. */
   schema: Schema;
   /** Sends the step with these words. */
-  send: (adminId: string, note: string, signal: AbortSignal) => Promise<ReturnDetails>;
+  send: (note: string, signal: AbortSignal) => Promise<ReturnDetails>;
   title: string;
   lead: string;
   submitLabel: string;
@@ -33,13 +33,13 @@ interface ReturnWindowProps {
 export function ReturnWindow(props: ReturnWindowProps) {
   const { shown, step, schema, send, lead, dirty = false, children, onClose, ...frame } = props;
   const { t } = useTranslation('admin-orders');
-  const { adminId, changeReturn } = useOrderChange();
+  const { changeReturn } = useOrderChange();
   const form = useContractForm({
     initialValues: { note: '' },
     schema,
     toWire: (values) => values,
     async onSubmit({ note }, signal) {
-      await changeReturn(() => send(adminId, note.trim(), signal));
+      await changeReturn(() => send(note.trim(), signal));
       const number = groupOrderNumber(shown.number);
       showToast({ kind: 'success', title: t('returns.done'), message: t(`returns.told.${step}`, { number }) });
       onClose();

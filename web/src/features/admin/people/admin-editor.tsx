@@ -63,13 +63,13 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
   });
 
   function add(values: AdminValues, signal: AbortSignal): Promise<Person> {
-    return call(createAdmin, { id: adminId, data: toData(values), requestId: requestId.current }, { signal });
+    return call(createAdmin, { data: toData(values), requestId: requestId.current }, { signal });
   }
 
   async function change({ $id }: Person, values: AdminValues, signal: AbortSignal): Promise<Person> {
     const data = changesOf(before, values);
     if (Object.keys(data).length === 0) throw refusal('nothing_to_change');
-    return call(updateAdmin, { adminId: $id, id: adminId, data }, { signal });
+    return call(updateAdmin, { adminId: $id, data }, { signal });
   }
 
   const isIncomplete = tried && person === null && Object.values(form.values).some((value) => value.trim() === '');

@@ -25,11 +25,9 @@ export function AdminList() {
   const [search, setSearch] = useState('');
   /** Who is in the editor; null for somebody new. */
   const [edited, setEdited] = useState<Person | null>();
-  const list = useAdmins(adminId, search);
+  const list = useAdmins(search);
   const columns = usePersonColumns('admins', adminId);
-  const { deleting, remove, table } = useDeletion('admin', ({ $id }) =>
-    call(deleteAdmin, { adminId: $id, id: adminId }),
-  );
+  const { deleting, remove, table } = useDeletion('admin', ({ $id }) => call(deleteAdmin, { adminId: $id }));
 
   const isWhole = list.status === 'ready' && !list.hasMore && search === '';
   const admins = list.rows.filter(({ role }) => role === 'admin').length;

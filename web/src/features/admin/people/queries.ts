@@ -9,8 +9,8 @@ import { type CursorList, useCursorList } from '#web/office/cursor-list.ts';
 const PEOPLE = [MINE, 'admin-people'] as const;
 
 /** The customers, newest first. */
-export function useUsers(adminId: string, search: string): CursorList<Person> {
-  const asked = { id: adminId, ...(search && { query: search }) };
+export function useUsers(search: string): CursorList<Person> {
+  const asked = search ? { query: search } : {};
   return useCursorList({
     queryKey: [...PEOPLE, 'users', search],
     fetchAfter: (after, signal) =>
@@ -21,8 +21,8 @@ export function useUsers(adminId: string, search: string): CursorList<Person> {
 }
 
 /** Those who work here, newest first. */
-export function useAdmins(adminId: string, search: string): CursorList<Person> {
-  const asked = { id: adminId, ...(search && { query: search }) };
+export function useAdmins(search: string): CursorList<Person> {
+  const asked = search ? { query: search } : {};
   return useCursorList({
     queryKey: [...PEOPLE, 'admins', search],
     fetchAfter: (after, signal) =>

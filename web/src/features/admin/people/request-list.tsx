@@ -6,7 +6,6 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { answerPrivacyRequest, fetchPrivacyRequests } from '#contract/privacy/admin-calls.ts';
 import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
-import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
@@ -23,20 +22,18 @@ const KEY = [MINE, 'privacy-requests'];
 /** Who asked to be erased, and by when they must have an answer. */
 export function RequestList() {
   const { t } = useTranslation(['personal-data', 'admin-people']);
-  const { user } = useUser();
-  const adminId = user?.id ?? '';
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const list = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(fetchPrivacyRequests, { id: adminId }, { signal }),
+    queryFn: ({ signal }) => call(fetchPrivacyRequests, {}, { signal }),
   });
   const columns = useRequestColumns();
 
   async function answer({ $id }: PrivacyRequest): Promise<void> {
     setBusy($id);
     try {
-      await call(answerPrivacyRequest, { id: adminId, requestId: $id });
+      await call(answerPrivacyRequest, { requestId: $id });
       await client.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       await showAlert(errorText(error));

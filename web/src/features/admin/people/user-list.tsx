@@ -24,15 +24,15 @@ export function UserList() {
   const { user } = useUser();
   const adminId = user?.id ?? '';
   const [search, setSearch] = useState('');
-  const list = useUsers(adminId, search);
+  const list = useUsers(search);
   const words = useKeptWords();
   const [copied, setCopied] = useState<Person | null>(null);
   const columns = usePersonColumns('users', adminId, setCopied);
   const { deleting, remove, table } = useDeletion(
     'user',
-    ({ $id }) => call(deleteUser, { userId: $id, id: adminId }),
+    ({ $id }) => call(deleteUser, { userId: $id }),
     async ({ $id }) => {
-      const { kept } = await call(fetchErasure, { id: adminId, subject: 'user', subjectId: $id });
+      const { kept } = await call(fetchErasure, { subject: 'user', subjectId: $id });
       return words(kept).join(' ');
     },
   );
@@ -71,9 +71,7 @@ export function UserList() {
         counter={({ shown, total }) => t('users-count', { count: shown, total })}
         more={t('users-more')}
       />
-      {copied && (
-        <OfficeCopyDialog adminId={adminId} subject="user" subjectId={copied.$id} onClose={() => setCopied(null)} />
-      )}
+      {copied && <OfficeCopyDialog subject="user" subjectId={copied.$id} onClose={() => setCopied(null)} />}
     </div>
   );
 }

@@ -12,11 +12,10 @@ import { CatalogueImport } from './catalogue-import.tsx';
 
 interface CatalogueFilesProps {
   type: ProductType;
-  adminId: string;
 }
 
 /** The catalogue as a CSV file: out, changed in a spreadsheet, and in again. */
-export function CatalogueFiles({ type, adminId }: CatalogueFilesProps) {
+export function CatalogueFiles({ type }: CatalogueFilesProps) {
   const { t } = useTranslation('admin-products');
   const [importing, setImporting] = useState(false);
 
@@ -26,11 +25,7 @@ export function CatalogueFiles({ type, adminId }: CatalogueFilesProps) {
         key={type}
         fileName={t(`export.file.${type}`, { date: cairoDay() })}
         fetchPart={async (cursor, signal) => {
-          const { csv, lines, next } = await call(
-            exportProducts,
-            { id: adminId, product_type: type, cursor },
-            { signal },
-          );
+          const { csv, lines, next } = await call(exportProducts, { product_type: type, cursor }, { signal });
           return { text: csv, rows: lines, next: next ?? undefined };
         }}
         onSaved={(count) =>
@@ -41,7 +36,7 @@ export function CatalogueFiles({ type, adminId }: CatalogueFilesProps) {
         <UploadIcon size={20} />
         {t('import.button')}
       </Button>
-      {importing && <CatalogueImport type={type} adminId={adminId} onClose={() => setImporting(false)} />}
+      {importing && <CatalogueImport type={type} onClose={() => setImporting(false)} />}
     </>
   );
 }

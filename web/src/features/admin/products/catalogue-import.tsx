@@ -23,7 +23,6 @@ import { refreshProducts } from './queries.ts';
 
 interface CatalogueImportProps {
   type: ProductType;
-  adminId: string;
   onClose: () => void;
 }
 
@@ -49,7 +48,7 @@ const HEADING = '$id\r\n';
  * Takes a catalogue file: the server looks through all of it first and stores nothing, names every bad line, and stores
  * all of it or nothing once that is confirmed. Until the window is closed an import can be taken back.
  */
-export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps) {
+export function CatalogueImport({ type, onClose }: CatalogueImportProps) {
   const { t } = useTranslation(['admin-products', 'staff']);
   const client = useQueryClient();
   const inputId = useId();
@@ -94,7 +93,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
     setFault(null);
     setBusy(dryRun ? 'checking' : 'importing');
     try {
-      const file = { id: adminId, product_type: type, csv, dryRun };
+      const file = { product_type: type, csv, dryRun };
       const result = await call(importProducts, { ...file, ...(!dryRun && { requestId }) }, { signal });
       if (newest.current !== asked) return;
       if (!result.imported) return setFound(result);
@@ -116,7 +115,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
     setFault(null);
     setBusy('importing');
     try {
-      const file = { id: adminId, product_type: type, dryRun: false, requestId: `undo-${undo.undoes}`.slice(0, 36) };
+      const file = { product_type: type, dryRun: false, requestId: `undo-${undo.undoes}`.slice(0, 36) };
       const result = await call(importProducts, { ...file, ...undo }, { signal });
       if (result.imported) setDone({ ...what, undo, undone: true });
       else setFault(t('import.not-undone'));

@@ -22,12 +22,11 @@ interface ProductEditorProps {
   type: ProductType;
   /** The product to change; null for a new one. */
   product: EditableProduct | null;
-  adminId: string;
   onClose: () => void;
 }
 
 /** Adds a product, or changes one. What is typed stays until it is saved, whatever the server answers. */
-export function ProductEditor({ type, product, adminId, onClose }: ProductEditorProps) {
+export function ProductEditor({ type, product, onClose }: ProductEditorProps) {
   const { t } = useTranslation('admin-products');
   const { language } = useLanguage();
   const client = useQueryClient();
@@ -66,7 +65,7 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
       }
 
       function add(): Promise<EditableProduct> {
-        const product = { id: adminId, product_type: type, data: toData(type, values) };
+        const product = { product_type: type, data: toData(type, values) };
         return call(createProduct, { ...product, requestId: requestId.current }, { signal });
       }
 
@@ -78,7 +77,6 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
         }
         const edit = {
           productId: $id,
-          id: adminId,
           product_type: type,
           data,
           version,
@@ -92,7 +90,7 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
   /** Puts the newest data into the fields that nobody touched here; what was typed stays. */
   async function takeNewest(): Promise<void> {
     await form.attempt(async () => {
-      const newest = stored && (await fetchNewest(adminId, stored));
+      const newest = stored && (await fetchNewest(stored));
       if (!newest) throw new Error(t('newest.gone'));
       const [seen, now] = [valuesOf(stored), valuesOf(newest)];
       for (const field of Object.keys(now) as ProductFieldName[]) {

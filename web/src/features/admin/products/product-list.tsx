@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { deleteProduct, restoreProduct } from '#contract/catalogue/admin-calls.ts';
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
 import type { ProductType } from '#contract/constants.ts';
-import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
@@ -37,15 +36,13 @@ interface ProductListProps {
 export function ProductList({ type, search, archived, onSearch, onArchived }: ProductListProps) {
   const { t } = useTranslation('admin-products');
   const { language } = useLanguage();
-  const { user } = useUser();
-  const adminId = user?.id ?? '';
   const client = useQueryClient();
   /** The product in the editor; null for a new one. */
   const [edited, setEdited] = useState<EditableProduct | null>();
   /** The product that is being deleted or restored. */
   const [moving, setMoving] = useState<string | null>(null);
-  const list = useProductList(adminId, { type, search, archived });
-  const settings = useQuery(settingsQuery(adminId));
+  const list = useProductList({ type, search, archived });
+  const settings = useQuery(settingsQuery());
   const columns = useProductColumns(type, settings.data?.low_stock);
   const nameOf = (product: EditableProduct) => editableName(product, language) ?? t('untitled');
 
@@ -60,7 +57,7 @@ export function ProductList({ type, search, archived, onSearch, onArchived }: Pr
     if (!isSure) return;
     setMoving(product.$id);
     try {
-      const gone = await call(deleteProduct, { productId: product.$id, id: adminId, product_type: type });
+      const gone = await call(deleteProduct, { productId: product.$id, product_type: type });
       showToast({
         kind: 'success',
         title: gone.archived ? t('deletion.archived-title') : t('deletion.deleted-title'),
@@ -84,7 +81,7 @@ export function ProductList({ type, search, archived, onSearch, onArchived }: Pr
     if (!isSure) return;
     setMoving(product.$id);
     try {
-      const input = { productId: product.$id, id: adminId, product_type: type, requestId: newRequestId() };
+      const input = { productId: product.$id, product_type: type, requestId: newRequestId() };
       await call(restoreProduct, input);
       showToast({
         kind: 'success',
@@ -113,7 +110,7 @@ export function ProductList({ type, search, archived, onSearch, onArchived }: Pr
           <PlusIcon size={20} />
           {t('add')}
         </Button>
-        <CatalogueFiles type={type} adminId={adminId} />
+        <CatalogueFiles type={type} />
         <CheckboxField
           label={t('archived')}
           checked={archived}
@@ -163,9 +160,7 @@ export function ProductList({ type, search, archived, onSearch, onArchived }: Pr
         />
       </div>
       <ListFooter list={list} counter={({ shown, total }) => t('count', { count: shown, total })} more={t('more')} />
-      {edited !== undefined && (
-        <ProductEditor type={type} product={edited} adminId={adminId} onClose={() => setEdited(undefined)} />
-      )}
+      {edited !== undefined && <ProductEditor type={type} product={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ interface ProductFilter {
 export type ListedProduct = EditableProduct & { waiting: number };
 
 /** The products of a kind, page by page. A product that moves to another page meanwhile is shown once. */
-export function useProductList(adminId: string, { type, search, archived }: ProductFilter): CursorList<ListedProduct> {
+export function useProductList({ type, search, archived }: ProductFilter): CursorList<ListedProduct> {
   return useCursorList({
     queryKey: [...PRODUCTS, type, search, archived],
     fetchAfter: async (after, signal): Promise<ListPage<ListedProduct>> => {
@@ -28,7 +28,6 @@ export function useProductList(adminId: string, { type, search, archived }: Prod
       const { documents, total, capped, waiting } = await call(
         fetchProducts,
         {
-          id: adminId,
           product_type: type,
           page,
           limit: PAGE_SIZE,
@@ -51,9 +50,8 @@ export function refreshProducts(client: QueryClient): Promise<void> {
 }
 
 /** A product as it is stored now; null when there is none any more. */
-export async function fetchNewest(adminId: string, { $id, product_type }: EditableProduct) {
+export async function fetchNewest({ $id, product_type }: EditableProduct) {
   const { documents } = await call(fetchProducts, {
-    id: adminId,
     product_type,
     page: 1,
     limit: PAGE_SIZE,
@@ -63,9 +61,9 @@ export async function fetchNewest(adminId: string, { $id, product_type }: Editab
 }
 
 /** The settings, of which the lists need the number of pieces at which a product counts as running out. */
-export function settingsQuery(adminId: string) {
+export function settingsQuery() {
   return {
     queryKey: [MINE, 'admin-settings'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(fetchSettings, { id: adminId }, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(fetchSettings, {}, { signal }),
   };
 }

@@ -14,6 +14,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
+import { shownPerson } from '#web/lib/session.ts';
 import { ShortId } from '#web/office/short-id.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -44,8 +45,8 @@ export function Books() {
   const { number, dateTime } = useFormat();
   const id = user?.id ?? '';
   const queryKey = [MINE, 'admin-books', id];
-  const reports = useQuery({ queryKey, queryFn: ({ signal }) => call(fetchBooks, { id }, { signal }) });
-  const { busy, checkNow } = useCheck(queryKey, id);
+  const reports = useQuery({ queryKey, queryFn: ({ signal }) => call(fetchBooks, {}, { signal }) });
+  const { busy, checkNow } = useCheck(queryKey);
   const rows = reports.data?.documents ?? [];
   const columns: readonly Column<BookReport>[] = [
     {
@@ -103,17 +104,18 @@ export function Books() {
 }
 
 /** Asks until all books were gone through, under one name for each press. */
-function useCheck(queryKey: readonly unknown[], id: string) {
+function useCheck(queryKey: readonly unknown[]) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const unfinished = useRef<string | null>(null);
   const checkNow = async () => {
+    const caller = shownPerson();
     setBusy(true);
     unfinished.current ??= newRequestId();
     try {
       for (let request = 0; request < REQUESTS; request += 1) {
-        const { state, corrections, findings } = await call(checkBooks, { id, requestId: unfinished.current });
+        const { state, corrections, findings } = await call(checkBooks, { requestId: unfinished.current }, { caller });
         if (state === 'done') {
           unfinished.current = null;
           const message = t('books.result', {

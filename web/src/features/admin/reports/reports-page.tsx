@@ -33,7 +33,7 @@ export function ReportsPage() {
   const id = user?.id ?? '';
   const reports = useQuery({
     queryKey: [MINE, 'admin-payment-reports', id, days],
-    queryFn: ({ signal }) => call(fetchPaymentReports, { id, ...days }, { signal }),
+    queryFn: ({ signal }) => call(fetchPaymentReports, days, { signal }),
   });
   const narrow = (next: Days) => {
     const search = new URLSearchParams(Object.entries(next).filter(([, day]) => day));

@@ -79,7 +79,6 @@ export function ScheduleForm({ settings, user }: ScheduleFormProps) {
   const [asked, setAsked] = useState<AppointmentSettings | null>(null);
   async function save(appointments: AppointmentSettings, keep_appointments?: KeptAppointment[]): Promise<void> {
     const saved = await call(updateSettings, {
-      id: user.id,
       data: { appointments },
       version: stored.version,
       ...(keep_appointments && { keep_appointments }),
@@ -250,7 +249,7 @@ export function ScheduleForm({ settings, user }: ScheduleFormProps) {
       {asked && (
         <AffectedDialog
           user={user}
-          read={(signal) => call(fetchAffectedAppointments, { id: user.id, appointments: asked }, { signal })}
+          read={(signal) => call(fetchAffectedAppointments, { appointments: asked }, { signal })}
           save={async (kept) => {
             await save(asked, kept);
             setAsked(null);

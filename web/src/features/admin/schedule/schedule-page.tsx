@@ -16,7 +16,7 @@ export function SchedulePage() {
   const { user } = useUser();
   const settings = useQuery({
     queryKey: [MINE, 'admin-settings'],
-    queryFn: ({ signal }) => call(fetchSettings, { id: user?.id ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(fetchSettings, {}, { signal }),
   });
   return (
     <Container narrow layout="admin">

@@ -26,7 +26,7 @@ export function SettingsPage() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingsSection>>(new Set());
   const settings = useQuery({
     queryKey: SETTINGS_KEY,
-    queryFn: ({ signal }) => call(fetchSettings, { id: adminId }, { signal }),
+    queryFn: ({ signal }) => call(fetchSettings, {}, { signal }),
   });
   const store = useCallback((newer: Settings) => void client.setQueryData(SETTINGS_KEY, newer), [client]);
   const note = useCallback(

@@ -111,10 +111,10 @@ export function SettingsSectionForm({ section, settings, adminId, onStored, onDi
     attempts = ATTEMPTS,
   ): Promise<Settings> {
     try {
-      return await call(updateSettings, { id: adminId, data, version });
+      return await call(updateSettings, { data, version });
     } catch (error) {
       if (!isRefusal(error, 'record_changed') || attempts === 1) throw error;
-      const newest = await call(fetchSettings, { id: adminId });
+      const newest = await call(fetchSettings, {});
       const now = valuesOf(newest);
       if (fields.some((field) => now[field] !== before[field])) throw error;
       return save(data, newest.version, attempts - 1);
@@ -141,7 +141,7 @@ export function SettingsSectionForm({ section, settings, adminId, onStored, onDi
   /** Puts the newest settings into the fields that nobody touched here; what was typed stays. */
   async function takeNewest(): Promise<void> {
     await form.attempt(async () => {
-      const newest = await call(fetchSettings, { id: adminId });
+      const newest = await call(fetchSettings, {});
       const now = valuesOf(newest);
       const untouched = fields.filter((field) => values[field] === before[field]);
       take(newest, { ...values, ...only(untouched, now) });

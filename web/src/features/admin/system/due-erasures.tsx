@@ -22,7 +22,7 @@ export function DueErasures() {
   const id = user?.id ?? '';
   const due = useQuery({
     queryKey: [...SYSTEM_KEY, 'due', id],
-    queryFn: ({ signal }) => call(fetchDueErasures, { id }, { signal }),
+    queryFn: ({ signal }) => call(fetchDueErasures, {}, { signal }),
   });
   const columns: readonly Column<DueErasure>[] = [
     { id: 'what', header: t('due.what'), cell: ({ what }) => t(`due.kinds.${what}`) },

@@ -17,7 +17,7 @@ export function useSystem() {
   const id = user?.id ?? '';
   return useQuery({
     queryKey: [...SYSTEM_KEY, id],
-    queryFn: ({ signal }) => call(fetchSystem, { id, lang: language }, { signal }),
+    queryFn: ({ signal }) => call(fetchSystem, { lang: language }, { signal }),
     refetchInterval: REFRESH_PAUSE,
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',

@@ -5,7 +5,6 @@ import { serverNow } from '#contract/server-now.ts';
 import { sendMessageAgain } from '#contract/system/calls.ts';
 import type { UnsentMessage } from '#contract/system/schemas.ts';
 import { adminPaths } from '#web/config/staff-paths.ts';
-import { useUser } from '#web/features/account/shared/user.tsx';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -139,15 +138,13 @@ function useColumns(): readonly Column<UnsentMessage>[] {
 
 function useSending() {
   const { t } = useTranslation('admin-system');
-  const { user } = useUser();
   const refresh = useSystemRefresh();
   const [busy, setBusy] = useState<string | null>(null);
-  const id = user?.id ?? '';
 
   async function send({ $id: messageId }: UnsentMessage): Promise<void> {
     setBusy(messageId);
     try {
-      await call(sendMessageAgain, { id, messageId });
+      await call(sendMessageAgain, { messageId });
       showToast({ kind: 'success', title: t('messages.sent-title'), message: t('messages.sent-message') });
     } catch (error) {
       await showAlert(t('messages.send-failed'), errorText(error));
@@ -162,14 +159,12 @@ function useSending() {
 /** The messages that are chosen, and the one thing that can be done with them. */
 function SendMany({ chosen, shown }: { chosen: Chosen<UnsentMessage>; shown: number }) {
   const { t } = useTranslation('admin-system');
-  const { user } = useUser();
   const { number } = useFormat();
   const refresh = useSystemRefresh();
   const { progress, run } = useMany();
   const nameOf = useMessageName();
   const [report, setReport] = useState<readonly Outcome<UnsentMessage, unknown>[] | null>(null);
   const able = chosen.rows.filter(({ sendable }) => sendable);
-  const id = user?.id ?? '';
 
   async function sendAll(): Promise<void> {
     const isSure = await confirmAction({
@@ -179,9 +174,7 @@ function SendMany({ chosen, shown }: { chosen: Chosen<UnsentMessage>; shown: num
       cancel: t('messages.many.no'),
     });
     if (!isSure) return;
-    const outcomes = await run(able, ({ $id: messageId }, signal) =>
-      call(sendMessageAgain, { id, messageId }, { signal }),
-    );
+    const outcomes = await run(able, ({ $id: messageId }, options) => call(sendMessageAgain, { messageId }, options));
     const left = outcomes.filter(({ state }) => state !== 'done');
     // Those that stayed are chosen still, so that it can be tried again.
     chosen.choose(left.map(({ item }) => item));

@@ -81,7 +81,7 @@ function Appointments({ userId }: { userId: string }) {
           <ul className={stackedList(4)}>
             {waiting.map((wait) => (
               <li key={wait.$id}>
-                <Waits wait={wait} userId={userId} />
+                <Waits wait={wait} />
               </li>
             ))}
           </ul>
@@ -100,7 +100,7 @@ function Appointments({ userId }: { userId: string }) {
           <ul className={stackedList(4)} aria-label={t('own.title')}>
             {upcoming.map((appointment) => (
               <li key={appointment.$id}>
-                <Upcoming appointment={appointment} userId={userId} />
+                <Upcoming appointment={appointment} />
               </li>
             ))}
           </ul>
@@ -134,7 +134,7 @@ function Appointments({ userId }: { userId: string }) {
 }
 
 /** An appointment to come, and how it is moved and cancelled, as long as that can be done here. */
-function Upcoming({ appointment, userId }: { appointment: OwnAppointment; userId: string }) {
+function Upcoming({ appointment }: { appointment: OwnAppointment }) {
   const { t } = useTranslation('booking');
   const kindName = useKindNames();
   const [phone] = phonesOf(useShopDetails()?.phones ?? null);
@@ -170,8 +170,8 @@ function Upcoming({ appointment, userId }: { appointment: OwnAppointment; userId
           </p>
         )
       )}
-      {isMoving && <MoveDialog userId={userId} appointment={appointment} onClose={() => setMoving(false)} />}
-      {isCancelling && <CancelDialog userId={userId} appointment={appointment} onClose={() => setCancelling(false)} />}
+      {isMoving && <MoveDialog appointment={appointment} onClose={() => setMoving(false)} />}
+      {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} />}
     </Card>
   );
 }

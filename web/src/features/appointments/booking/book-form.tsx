@@ -56,7 +56,7 @@ export function BookForm({ kind, specialistId, startsAt, otherTime }: BookFormPr
     onSubmit: async (values, signal) => {
       const wish = wishOf(values);
       const booked = customer
-        ? await call(bookOwnAppointment, { ...wish, userId: customer.id }, { signal })
+        ? await call(bookOwnAppointment, wish, { signal })
         : await call(bookAppointment, wish, { signal });
       client.removeQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
       void client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });

@@ -20,13 +20,12 @@ import { formatClock, formatWeekday } from '../shared/clock.ts';
 import { OWN_APPOINTMENTS_KEY } from './own-appointments-query.ts';
 
 interface CancelDialogProps {
-  userId: string;
   appointment: OwnAppointment;
   onClose: () => void;
 }
 
 /** Asks whether an own appointment is to be cancelled, and, for whoever likes to say it, why. */
-export function CancelDialog({ userId, appointment, onClose }: CancelDialogProps) {
+export function CancelDialog({ appointment, onClose }: CancelDialogProps) {
   const { t } = useTranslation('booking');
   const { language: lang } = useLanguage();
   const client = useQueryClient();
@@ -43,7 +42,7 @@ export function CancelDialog({ userId, appointment, onClose }: CancelDialogProps
     setFailure(null);
     const said = reason === 'other' && note.trim() !== '' ? { reason, note: note.trim() } : { reason };
     try {
-      await call(cancelAppointment, { userId, appointmentId, version, lang, ...(reason && said) });
+      await call(cancelAppointment, { appointmentId, version, lang, ...(reason && said) });
       showToast({ kind: 'success', title: t('cancel.done'), message: t('cancel.done-text') });
       client.removeQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
       await client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });

@@ -18,13 +18,12 @@ import { freeTimesQuery } from '../shared/free-times-query.ts';
 import { OWN_APPOINTMENTS_KEY } from './own-appointments-query.ts';
 
 interface MoveDialogProps {
-  userId: string;
   appointment: OwnAppointment;
   onClose: () => void;
 }
 
 /** Moves an own appointment to another free time. */
-export function MoveDialog({ userId, appointment, onClose }: MoveDialogProps) {
+export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
   const { t } = useTranslation('booking');
   const { language: lang } = useLanguage();
   const client = useQueryClient();
@@ -39,7 +38,7 @@ export function MoveDialog({ userId, appointment, onClose }: MoveDialogProps) {
     setBusy(starts_at);
     setFailure(null);
     try {
-      await call(moveAppointment, { userId, appointmentId, version, starts_at, lang });
+      await call(moveAppointment, { appointmentId, version, starts_at, lang });
       showToast({
         kind: 'success',
         title: t('move.done'),

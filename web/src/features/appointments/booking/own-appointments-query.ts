@@ -11,7 +11,7 @@ export const OWN_APPOINTMENTS_KEY = [MINE, 'appointments'] as const;
 export function ownAppointmentsQuery(userId: string) {
   return queryOptions({
     queryKey: [...OWN_APPOINTMENTS_KEY, userId],
-    queryFn: ({ signal }) => call(fetchMyAppointments, { userId }, { signal }),
+    queryFn: ({ signal }) => call(fetchMyAppointments, {}, { signal }),
     // The desk moves them too, and nobody tells.
     staleTime: 0,
     refetchInterval: MINUTE_MS,

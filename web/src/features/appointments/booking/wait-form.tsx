@@ -63,9 +63,7 @@ export function WaitForm({ kind, specialistId, bounds }: WaitFormProps) {
     inputOf: { '': 'to' },
     onSubmit: async (values, signal) => {
       const wish = wishOf(values);
-      const waits = customer
-        ? await call(waitForOwnTime, { ...wish, userId: customer.id }, { signal })
-        : await call(waitForTime, wish, { signal });
+      const waits = customer ? await call(waitForOwnTime, wish, { signal }) : await call(waitForTime, wish, { signal });
       void client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
       // Back does not lead to a form that was sent.
       await navigate(paths.book(), { replace: true, state: { waits } });

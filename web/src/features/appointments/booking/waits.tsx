@@ -43,7 +43,7 @@ export function WaitFacts({ wait: { kind, specialist, wanted_at, from, to } }: {
 }
 
 /** Something that the customer waits for; with a time that is held for them, the question whether they take it. */
-export function Waits({ wait, userId }: { wait: OwnWait; userId: string }) {
+export function Waits({ wait }: { wait: OwnWait }) {
   const { t } = useTranslation('booking');
   const { language: lang } = useLanguage();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function Waits({ wait, userId }: { wait: OwnWait; userId: string }) {
   const [busy, setBusy] = useState<'take' | 'pass' | 'end' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { offer } = wait;
-  const own = { userId, appointmentId: wait.$id, version: wait.version, lang };
+  const own = { appointmentId: wait.$id, version: wait.version, lang };
 
   async function send(what: 'take' | 'pass' | 'end', done: () => Promise<{ title: string; message: string }>) {
     if (busy !== null) return;

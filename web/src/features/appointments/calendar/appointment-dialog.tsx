@@ -82,7 +82,7 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
     setSending(next);
     setFailure(null);
     try {
-      const { visitor } = await call(setAppointmentState, { id: user.id, appointmentId, version, state: next });
+      const { visitor } = await call(setAppointmentState, { appointmentId, version, state: next });
       await freshen();
       if (visitor && mayOpenVisits) await receive(visitor);
     } catch (error) {
@@ -101,7 +101,7 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
     setFailure(null);
     const { kind, specialist_id, room, starts_at, ends_at, patient_id, phone, note } = appointment;
     const data = { kind, specialist_id, room, starts_at, ends_at, patient_id, name, phone, note };
-    const input = { id: user.id, requestId: newRequestId(), appointmentId, version, data };
+    const input = { requestId: newRequestId(), appointmentId, version, data };
     try {
       await save(input);
     } catch (error) {
@@ -174,7 +174,6 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
       </div>
       {isCancelling && (
         <CancelDialog
-          user={user}
           appointment={appointment}
           onClose={() => setCancelling(false)}
           onCancelled={() => setCancelling(false)}

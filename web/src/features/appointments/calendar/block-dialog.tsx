@@ -66,7 +66,7 @@ export function BlockDialog({ user, calendar, place, onClose }: BlockDialogProps
   const [asked, setAsked] = useState<BlockData | null>(null);
 
   async function save(data: BlockData, kept?: KeptAppointment[], signal?: AbortSignal): Promise<void> {
-    const input = { id: user.id, requestId, data, ...(kept && { keep_appointments: kept }) };
+    const input = { requestId, data, ...(kept && { keep_appointments: kept }) };
     await call(blockTime, input, signal && { signal });
     await freshen();
     showToast({
@@ -147,7 +147,7 @@ export function BlockDialog({ user, calendar, place, onClose }: BlockDialogProps
       {asked && (
         <AffectedDialog
           user={user}
-          read={(signal) => call(fetchBlockedAppointments, { id: user.id, data: asked }, { signal })}
+          read={(signal) => call(fetchBlockedAppointments, { data: asked }, { signal })}
           save={(kept) => save(asked, kept)}
           onClose={() => setAsked(null)}
         />

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import type { BlockedTime } from '#contract/appointments/schemas.ts';
 import { unblockTime } from '#contract/appointments/staff-calls.ts';
 import { errorText } from '#web/i18n/errors.ts';
@@ -11,14 +10,13 @@ import styles from './appointment-block.module.css';
 import { useFreshCalendar } from './calendar-query.ts';
 
 interface BlockedBlockProps {
-  user: User;
   blocked: BlockedTime;
   /** As a line of a list. */
   tall?: boolean;
 }
 
 /** A blocked time in the calendar; a press asks whether it is to be free again. */
-export function BlockedBlock({ user, blocked, tall }: BlockedBlockProps) {
+export function BlockedBlock({ blocked, tall }: BlockedBlockProps) {
   const { t } = useTranslation('clinic-calendar');
   const freshen = useFreshCalendar();
   const { $id: blockedId, starts_at, ends_at, specialist_id, reason } = blocked;
@@ -36,7 +34,7 @@ export function BlockedBlock({ user, blocked, tall }: BlockedBlockProps) {
     });
     if (!isSure) return;
     try {
-      await call(unblockTime, { id: user.id, blockedId });
+      await call(unblockTime, { blockedId });
     } catch (error) {
       await showAlert(t('blocked.ask.failed'), errorText(error));
     }

@@ -112,7 +112,7 @@ interface ColumnProps extends Pick<CalendarGridProps, 'user' | 'kindName' | 'onO
   held: RefObject<Held | null>;
 }
 
-function Column({ user, column, index, bounds, now, kindName, onOpen, onNew, onDrop, held }: ColumnProps) {
+function Column({ column, index, bounds, now, kindName, onOpen, onNew, onDrop, held }: ColumnProps) {
   const { t } = useTranslation('clinic-calendar');
   const id = useId();
   const body = useRef<HTMLElement>(null);
@@ -177,7 +177,7 @@ function Column({ user, column, index, bounds, now, kindName, onOpen, onNew, onD
                 {'state' in entry ? (
                   <AppointmentBlock appointment={entry} kind={kindName(entry)} onOpen={() => onOpen(entry)} />
                 ) : (
-                  <BlockedBlock user={user} blocked={entry} />
+                  <BlockedBlock blocked={entry} />
                 )}
               </li>
             ),

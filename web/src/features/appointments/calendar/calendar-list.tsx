@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { serverNow } from '#contract/server-now.ts';
@@ -12,7 +11,6 @@ import styles from './calendar.module.css';
 import type { CalendarColumn } from './calendar-query.ts';
 
 interface CalendarListProps {
-  user: User;
   columns: readonly CalendarColumn[];
   /** The days of a week beside each other. */
   beside?: boolean;
@@ -27,7 +25,7 @@ const byTime = (one: Pick<Appointment, 'starts_at'>, other: Pick<Appointment, 's
  * The columns of the calendar as lists: below each other on a phone, beside each other for a week of all specialists, where
  * a time that several share would have no room for a name.
  */
-export function CalendarList({ user, columns, beside, kindName, onOpen }: CalendarListProps) {
+export function CalendarList({ columns, beside, kindName, onOpen }: CalendarListProps) {
   const { t } = useTranslation('clinic-calendar');
   const today = cairoDay(serverNow());
   const sections = columns.map(({ id, name, day, appointments, blocked }) => (
@@ -42,7 +40,7 @@ export function CalendarList({ user, columns, beside, kindName, onOpen }: Calend
             {'state' in entry ? (
               <AppointmentBlock appointment={entry} kind={kindName(entry)} tall onOpen={() => onOpen(entry)} />
             ) : (
-              <BlockedBlock user={user} blocked={entry} tall />
+              <BlockedBlock blocked={entry} tall />
             )}
           </li>
         ))}

@@ -253,7 +253,7 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
           }
         />
       ) : (
-        <CalendarList user={user} columns={columns} beside={isWide} kindName={kindName} onOpen={open} />
+        <CalendarList columns={columns} beside={isWide} kindName={kindName} onOpen={open} />
       )}
       <WaitingList
         user={user}

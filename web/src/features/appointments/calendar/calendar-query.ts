@@ -3,7 +3,7 @@ import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Appointment, BlockedTime, Calendar } from '#contract/appointments/schemas.ts';
 import { fetchCalendar, fetchDeskTimes, fetchPartyBookings } from '#contract/appointments/staff-calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
-import type { InputOf } from '#contract/call.ts';
+import type { RequestOf } from '#contract/call.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
 import { CALENDAR_KEY } from '../shared/calendar-key.ts';
@@ -14,7 +14,7 @@ import { QUARTERS_OF_DAY, quarterOf, quartersBetween } from './place.ts';
 export function calendarQuery(userId: string, from: string, to: string) {
   return queryOptions({
     queryKey: [...CALENDAR_KEY, userId, from, to],
-    queryFn: ({ signal }) => call(fetchCalendar, { id: userId, from, to }, { signal }),
+    queryFn: ({ signal }) => call(fetchCalendar, { from, to }, { signal }),
   });
 }
 
@@ -25,19 +25,19 @@ export const waitsKey = (userId: string) => [...CALENDAR_KEY, 'waits', userId] a
 export function partyQuery(userId: string, appointmentId: string) {
   return queryOptions({
     queryKey: [...CALENDAR_KEY, 'party', userId, appointmentId],
-    queryFn: ({ signal }) => call(fetchPartyBookings, { id: userId, appointmentId }, { signal }),
+    queryFn: ({ signal }) => call(fetchPartyBookings, { appointmentId }, { signal }),
     staleTime: 0,
   });
 }
 
 /** What the free times of a kind are asked by. */
-type Wanted = Omit<InputOf<typeof fetchDeskTimes>, 'id'>;
+type Wanted = RequestOf<typeof fetchDeskTimes>;
 
 /** The free times of some days, for the desk. Somebody else may take one at any moment. */
 export function deskTimesQuery(userId: string, wanted: Wanted): FreeTimesQuery {
   return {
     queryKey: [...CALENDAR_KEY, 'free', userId, wanted],
-    queryFn: ({ signal }) => call(fetchDeskTimes, { id: userId, ...wanted }, { signal }),
+    queryFn: ({ signal }) => call(fetchDeskTimes, wanted, { signal }),
     staleTime: 0,
   };
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { CANCEL_NOTE_MAX, CANCEL_REASONS, type CancelReason } from '#contract/appointments/kinds.ts';
 import { type Appointment, cancellation } from '#contract/appointments/schemas.ts';
 import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
@@ -16,7 +15,6 @@ interface Values {
 }
 
 interface CancelDialogProps {
-  user: User;
   /** As it was read. */
   appointment: Appointment;
   onClose: () => void;
@@ -25,7 +23,7 @@ interface CancelDialogProps {
 }
 
 /** Asks whether an appointment is to be cancelled, and why. */
-export function CancelDialog({ user, appointment, onClose, onCancelled }: CancelDialogProps) {
+export function CancelDialog({ appointment, onClose, onCancelled }: CancelDialogProps) {
   const { t } = useTranslation('clinic-calendar');
   const freshen = useFreshCalendar();
   const { $id: appointmentId, version, name } = appointment;
@@ -36,7 +34,7 @@ export function CancelDialog({ user, appointment, onClose, onCancelled }: Cancel
     toWire,
     inputOf: { 'cancellation.reason': 'reason', 'cancellation.note': 'note' },
     onSubmit: async (values, signal) => {
-      const input = { id: user.id, appointmentId, version, state: 'cancelled' as const };
+      const input = { appointmentId, version, state: 'cancelled' as const };
       const done = await call(setAppointmentState, { ...input, cancellation: toWire(values) }, { signal });
       await freshen();
       onCancelled(done.appointment);

@@ -7,6 +7,7 @@ import { cancelPartyBookings } from '#contract/appointments/staff-calls.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useTotal } from '#web/i18n/total.ts';
 import { call } from '#web/lib/call.ts';
+import { shownPerson } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -59,9 +60,10 @@ function PartyDialog({ user, appointmentId, onClose }: CancelPartyProps & { onCl
     setSending(party);
     setFailure(null);
     try {
+      const caller = shownPerson();
       // Some at a time; what nobody could cancel is left for the next look.
       for (let more = true; more; ) {
-        const { cancelled, left } = await call(cancelPartyBookings, { id: user.id, appointmentId, party });
+        const { cancelled, left } = await call(cancelPartyBookings, { appointmentId, party }, { caller });
         more = left > 0 && cancelled > 0;
       }
       showToast({ kind: 'success', title: t('party.done'), message: t(`party.of.${party}`) });

@@ -183,7 +183,6 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
       const { kind, specialist_id, starts_at, ...rest } = toData(values);
       if (!kind || !specialist_id || !starts_at) return;
       const input = {
-        id: user.id,
         requestId,
         ...(made && { appointmentId: made.$id, version: made.version }),
         data: { ...rest, kind, specialist_id, starts_at, ...(draft?.about_id && { about_id: draft.about_id }) },

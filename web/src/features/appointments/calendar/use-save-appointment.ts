@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Appointment, Calendar } from '#contract/appointments/schemas.ts';
 import { saveAppointment } from '#contract/appointments/staff-calls.ts';
-import type { InputOf } from '#contract/call.ts';
+import type { RequestOf } from '#contract/call.ts';
 import { type CallOptions, call, isRefusal } from '#web/lib/call.ts';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { useNames } from '../shared/named.ts';
@@ -10,7 +10,7 @@ import { useNames } from '../shared/named.ts';
 export function useSaveAppointment({ specialists }: Pick<Calendar, 'specialists'>) {
   const { t } = useTranslation('clinic-calendar');
   const nameOf = useNames();
-  return async (input: InputOf<typeof saveAppointment>, options?: CallOptions): Promise<Appointment> => {
+  return async (input: RequestOf<typeof saveAppointment>, options?: CallOptions): Promise<Appointment> => {
     try {
       return await call(saveAppointment, input, options);
     } catch (error) {

@@ -66,7 +66,7 @@ export function WaitDialog({ user, calendar, onClose }: WaitDialogProps) {
     onSubmit: async (typed, signal) => {
       const { kind, ...rest } = toData(typed);
       if (!kind) return;
-      const { name } = await call(saveWait, { id: user.id, requestId, data: { ...rest, kind } }, { signal });
+      const { name } = await call(saveWait, { requestId, data: { ...rest, kind } }, { signal });
       await freshen();
       showToast({ kind: 'success', title: t('waiting.saved'), message: name });
       onClose();

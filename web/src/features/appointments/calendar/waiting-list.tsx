@@ -38,8 +38,7 @@ export function WaitingList({ user, calendar, onGive, onAdd }: WaitingListProps)
   const [hasMore, setMore] = useState(false);
   const pages = useInfiniteQuery({
     queryKey: waitsKey(user.id),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(fetchWaits, { id: user.id, ...(cursor && { cursor }) }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => call(fetchWaits, { ...(cursor && { cursor }) }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     // The calendar brings the first page along.
@@ -109,7 +108,7 @@ function Line({ user, calendar, wait, onGive }: LineProps) {
   const [sending, setSending] = useState<'confirm' | 'pass' | 'end' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { $id: appointmentId, version, kind, specialist_id, wanted_at, from, to, offer, name, phone, note } = wait;
-  const own = { id: user.id, appointmentId, version };
+  const own = { appointmentId, version };
   const specialist = calendar.specialists.find(({ $id }) => $id === specialist_id);
 
   async function send(what: 'confirm' | 'pass' | 'end', run: () => Promise<unknown>): Promise<void> {

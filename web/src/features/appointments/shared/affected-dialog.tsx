@@ -7,6 +7,7 @@ import type { AffectedAppointment, KeptAppointment } from '#contract/appointment
 import { refuseOffer, saveAppointment, setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call, isRefusal, newRequestId } from '#web/lib/call.ts';
+import { shownPerson } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { dividedList } from '#web/ui/divided-list.ts';
@@ -66,10 +67,11 @@ export function AffectedDialog({ user, read, save, onClose }: AffectedDialogProp
     if (undecided > 0) return setFailure(t('affected.undecided', { total: undecided }));
     setSending(true);
     setFailure(null);
+    const caller = shownPerson();
     const problems: string[] = [];
     for (const one of documents) {
       try {
-        await carryOut(user, one, { decision: decisionOf(one), reason });
+        await carryOut(caller, one, { decision: decisionOf(one), reason });
       } catch (error) {
         problems.push(t('affected.failed', { name: one.name, problem: errorText(error) }));
       }
@@ -194,33 +196,37 @@ function Affected({ user, appointment, decision, onDecide }: AffectedProps) {
 }
 
 async function carryOut(
-  user: User,
+  caller: string | undefined,
   appointment: AffectedAppointment,
   { decision, reason }: { decision: Decision; reason: Reason },
 ): Promise<void> {
   const { $id: appointmentId, version, state, kind, starts_at, ends_at, patient_id, name, phone, note } = appointment;
-  const read = { id: user.id, appointmentId, version };
+  const read = { appointmentId, version };
   if (decision === 'cancel') {
     await (state === 'offered'
-      ? call(refuseOffer, read)
-      : call(setAppointmentState, { ...read, state: 'cancelled' as const, cancellation: { reason } }));
+      ? call(refuseOffer, read, { caller })
+      : call(setAppointmentState, { ...read, state: 'cancelled' as const, cancellation: { reason } }, { caller }));
     return;
   }
   const to = suggestionOf(appointment, decision);
   if (!to) return;
   const length = Date.parse(ends_at) - Date.parse(starts_at);
-  await call(saveAppointment, {
-    ...read,
-    requestId: newRequestId(),
-    data: {
-      kind,
-      specialist_id: to.specialist_id,
-      starts_at: to.starts_at,
-      ends_at: new Date(Date.parse(to.starts_at) + length).toISOString(),
-      patient_id,
-      name,
-      phone,
-      note,
+  await call(
+    saveAppointment,
+    {
+      ...read,
+      requestId: newRequestId(),
+      data: {
+        kind,
+        specialist_id: to.specialist_id,
+        starts_at: to.starts_at,
+        ends_at: new Date(Date.parse(to.starts_at) + length).toISOString(),
+        patient_id,
+        name,
+        phone,
+        note,
+      },
     },
-  });
+    { caller },
+  );
 }

@@ -66,7 +66,7 @@ export function ToConfirmLine({ user, appointment, onChanged }: ToConfirmLinePro
     setBusy(true);
     setFailure(null);
     try {
-      await call(setAppointmentState, { id: user.id, appointmentId, version, state: 'confirmed' as const });
+      await call(setAppointmentState, { appointmentId, version, state: 'confirmed' as const });
     } catch (error) {
       setFailure(errorText(error));
     }

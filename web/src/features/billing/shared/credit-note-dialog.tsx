@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { issueCreditNote } from '#contract/clinic-documents/calls.ts';
 import { type ClinicInvoice, creditData } from '#contract/clinic-documents/schemas.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
@@ -11,13 +10,12 @@ import { TextArea } from '#web/ui/fields/text-field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 
 interface CreditNoteDialogProps {
-  user: User;
   invoice: ClinicInvoice;
   onClose: () => void;
 }
 
 /** Undoes an invoice, for a reason. */
-export function CreditNoteDialog({ user, invoice, onClose }: CreditNoteDialogProps) {
+export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
   const { t } = useTranslation('clinic-invoices');
   const client = useQueryClient();
   const toWire = ({ reason }: { reason: string }) => ({ reason: reason.trim() });
@@ -26,7 +24,7 @@ export function CreditNoteDialog({ user, invoice, onClose }: CreditNoteDialogPro
     schema: creditData,
     toWire,
     onSubmit: async (typed, signal) => {
-      const made = await call(issueCreditNote, { ...toWire(typed), id: user.id, invoice_id: invoice.$id }, { signal });
+      const made = await call(issueCreditNote, { ...toWire(typed), invoice_id: invoice.$id }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('credit.done'), message: made.number });
       onClose();

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { endInstalments, saveInstalments } from '#contract/instalments/calls.ts';
@@ -21,7 +20,6 @@ import { monthlyParts, monthsAfter } from './instalment-split.ts';
 import styles from './instalments.module.css';
 
 interface PlanDialogProps {
-  user: User;
   form: FormSummary;
   plan: InstalmentPlan | null;
   outstanding: number;
@@ -52,7 +50,7 @@ const valuesOf = (parts: readonly { day: string; amount: string }[]): PlanValues
   );
 
 /** Makes a plan for all that is outstanding: equal parts a month apart, of which each can be changed. */
-export function PlanDialog({ user, form, plan, outstanding, onClose }: PlanDialogProps) {
+export function PlanDialog({ form, plan, outstanding, onClose }: PlanDialogProps) {
   const { t } = useTranslation('clinic-payments');
   const { price, number } = useFormat();
   const client = useQueryClient();
@@ -93,7 +91,7 @@ export function PlanDialog({ user, form, plan, outstanding, onClose }: PlanDialo
       const instalments = instalmentsOf(typed).map(({ day, amount = 0 }) => ({ day, amount }));
       const which = { form_id: form.$id, version: plan?.version ?? 0, request_id: requestId };
       try {
-        await call(saveInstalments, { ...which, id: user.id, instalments }, { signal });
+        await call(saveInstalments, { ...which, instalments }, { signal });
       } finally {
         await client.invalidateQueries({ queryKey: FORMS_KEY });
       }
@@ -153,14 +151,13 @@ export function PlanDialog({ user, form, plan, outstanding, onClose }: PlanDialo
 }
 
 interface EndPlanDialogProps {
-  user: User;
   form: FormSummary;
   plan: InstalmentPlan;
   onClose: () => void;
 }
 
 /** Ends a plan, for a reason. */
-export function EndPlanDialog({ user, form, plan, onClose }: EndPlanDialogProps) {
+export function EndPlanDialog({ form, plan, onClose }: EndPlanDialogProps) {
   const { t } = useTranslation('clinic-payments');
   const client = useQueryClient();
   const [requestId] = useState(newRequestId);
@@ -171,7 +168,7 @@ export function EndPlanDialog({ user, form, plan, onClose }: EndPlanDialogProps)
     onSubmit: async ({ reason }, signal) => {
       const which = { form_id: form.$id, version: plan.version, request_id: requestId };
       try {
-        await call(endInstalments, { ...which, id: user.id, reason: reason.trim() }, { signal });
+        await call(endInstalments, { ...which, reason: reason.trim() }, { signal });
       } finally {
         await client.invalidateQueries({ queryKey: FORMS_KEY });
       }

@@ -7,6 +7,6 @@ import { call } from '#web/lib/call.ts';
 export function instalmentsQuery(userId: string, formId: string) {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'instalments', userId, formId],
-    queryFn: ({ signal }) => call(fetchInstalments, { id: userId, form_id: formId }, { signal }),
+    queryFn: ({ signal }) => call(fetchInstalments, { form_id: formId }, { signal }),
   });
 }

@@ -72,11 +72,9 @@ export function InstalmentsSection({ user, form, outstanding }: InstalmentsSecti
         )}
       </div>
       {doing === 'plan' && (
-        <PlanDialog user={user} form={form} plan={plan} outstanding={outstanding} onClose={() => setDoing(null)} />
+        <PlanDialog form={form} plan={plan} outstanding={outstanding} onClose={() => setDoing(null)} />
       )}
-      {doing === 'end' && running && (
-        <EndPlanDialog user={user} form={form} plan={running} onClose={() => setDoing(null)} />
-      )}
+      {doing === 'end' && running && <EndPlanDialog form={form} plan={running} onClose={() => setDoing(null)} />}
     </div>
   );
 }

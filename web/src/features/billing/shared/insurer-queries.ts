@@ -7,6 +7,6 @@ import { call } from '#web/lib/call.ts';
 export function insurersQuery(userId: string) {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'insurers', userId],
-    queryFn: ({ signal }) => call(fetchInsurers, { id: userId }, { signal }),
+    queryFn: ({ signal }) => call(fetchInsurers, {}, { signal }),
   });
 }

@@ -78,8 +78,8 @@ export function InsurersDialog({ user, onClose }: { user: User; onClose: () => v
           </>
         )}
       />
-      {doing?.what === 'add' && <InsurerDialog user={user} insurer={null} onClose={done} />}
-      {doing?.what === 'edit' && <InsurerDialog user={user} insurer={doing.insurer} onClose={done} />}
+      {doing?.what === 'add' && <InsurerDialog insurer={null} onClose={done} />}
+      {doing?.what === 'edit' && <InsurerDialog insurer={doing.insurer} onClose={done} />}
       {doing?.what === 'show' && <OwedDialog user={user} insurer={doing.insurer} onClose={done} />}
     </Dialog>
   );
@@ -124,7 +124,6 @@ function useColumns(): readonly Column<Insurer>[] {
 }
 
 interface InsurerDialogProps {
-  user: User;
   /** Null for a new one. */
   insurer: Insurer | null;
   onClose: () => void;
@@ -136,7 +135,7 @@ interface InsurerValues {
   active: boolean;
 }
 
-function InsurerDialog({ user, insurer, onClose }: InsurerDialogProps) {
+function InsurerDialog({ insurer, onClose }: InsurerDialogProps) {
   const { t } = useTranslation('clinic-insurers');
   const client = useQueryClient();
   const [requestId] = useState(newRequestId);
@@ -151,7 +150,7 @@ function InsurerDialog({ user, insurer, onClose }: InsurerDialogProps) {
     toWire,
     onSubmit: async (typed, signal) => {
       const which = insurer ? { insurer_id: insurer.$id, version: insurer.version } : { request_id: requestId };
-      await call(saveInsurer, { id: user.id, ...which, data: toWire(typed) }, { signal });
+      await call(saveInsurer, { ...which, data: toWire(typed) }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('form.done'), message: typed.name });
       onClose();
@@ -180,13 +179,13 @@ function InsurerDialog({ user, insurer, onClose }: InsurerDialogProps) {
 }
 
 /** The forms of which an insurer still owes something, a page at a time. */
-function OwedDialog({ user, insurer, onClose }: InsurerDialogProps & { insurer: Insurer }) {
+function OwedDialog({ user, insurer, onClose }: InsurerDialogProps & { user: User; insurer: Insurer }) {
   const { t } = useTranslation('clinic-insurers');
   const columns = useOwedColumns();
   const [after, setAfter] = useState<string | undefined>();
   const { data, error, refetch } = useQuery({
     queryKey: [...FORMS_KEY, 'insurers', user.id, 'owed', insurer.$id, after],
-    queryFn: ({ signal }) => call(fetchOwedForms, { id: user.id, insurer_id: insurer.$id, after }, { signal }),
+    queryFn: ({ signal }) => call(fetchOwedForms, { insurer_id: insurer.$id, after }, { signal }),
   });
   const next = data?.next;
   return (

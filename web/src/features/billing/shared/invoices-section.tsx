@@ -36,7 +36,7 @@ export function InvoicesSection({ user, form }: InvoicesSectionProps) {
   const [undoing, setUndoing] = useState<ClinicInvoice | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [...FORMS_KEY, 'invoices', user.id, form.$id],
-    queryFn: ({ signal }) => call(fetchInvoices, { id: user.id, form_id: form.$id }, { signal }),
+    queryFn: ({ signal }) => call(fetchInvoices, { form_id: form.$id }, { signal }),
   });
   const { data: sends } = useQuery(sendsQuery(user.id, form.$id));
   const invoices = data?.documents ?? [];
@@ -85,8 +85,8 @@ export function InvoicesSection({ user, form }: InvoicesSectionProps) {
           </>
         )}
       />
-      {data && !holding && form.issued_at !== null && <IssueButton user={user} form={form} />}
-      {undoing && <CreditNoteDialog user={user} invoice={undoing} onClose={() => setUndoing(null)} />}
+      {data && !holding && form.issued_at !== null && <IssueButton form={form} />}
+      {undoing && <CreditNoteDialog invoice={undoing} onClose={() => setUndoing(null)} />}
     </section>
   );
 }
@@ -94,7 +94,7 @@ export function InvoicesSection({ user, form }: InvoicesSectionProps) {
 /** An invoice that no credit note has undone. */
 const isHolding = ({ kind, other_number }: ClinicInvoice) => kind === 'invoice' && other_number === null;
 
-function IssueButton({ user, form }: InvoicesSectionProps) {
+function IssueButton({ form }: Pick<InvoicesSectionProps, 'form'>) {
   const { t } = useTranslation('clinic-invoices');
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -103,7 +103,7 @@ function IssueButton({ user, form }: InvoicesSectionProps) {
     setBusy(true);
     setFailure('');
     try {
-      await call(issueInvoice, { id: user.id, form_id: form.$id });
+      await call(issueInvoice, { form_id: form.$id });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
     } catch (error) {
       setFailure(errorText(error));

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { recordPayment, voidPayment } from '#contract/clinic-payments/calls.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
 import { type ClinicPayment, paymentData, voidedData } from '#contract/clinic-payments/schemas.ts';
@@ -28,7 +27,6 @@ interface PaymentValues {
 }
 
 interface RecordPaymentDialogProps {
-  user: User;
   form: Pick<FormSummary, '$id' | 'name'>;
   /** What is outstanding, or what a payment still holds, in EGP. */
   most: number;
@@ -40,7 +38,7 @@ interface RecordPaymentDialogProps {
 }
 
 /** Writes down what somebody pays, or gets back. All that is left stands there to begin with. */
-export function RecordPaymentDialog({ user, form, most, split, refundOf, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog({ form, most, split, refundOf, onClose }: RecordPaymentDialogProps) {
   const { t } = useTranslation(['clinic-payments', 'clinic-insurers']);
   const { price } = useFormat();
   const client = useQueryClient();
@@ -77,7 +75,7 @@ export function RecordPaymentDialog({ user, form, most, split, refundOf, onClose
         : {},
     onSubmit: async (typed, signal) => {
       const amount = typedNumber(typed.amount) ?? 0;
-      await call(recordPayment, { ...toWire(typed), amount, id: user.id, request_id: requestId }, { signal });
+      await call(recordPayment, { ...toWire(typed), amount, request_id: requestId }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({
         kind: 'success',
@@ -136,7 +134,6 @@ export function RecordPaymentDialog({ user, form, most, split, refundOf, onClose
 }
 
 interface VoidPaymentDialogProps {
-  user: User;
   payment: ClinicPayment;
   onClose: () => void;
 }
@@ -145,7 +142,7 @@ interface VoidPaymentDialogProps {
 export const voidedKind = ({ kind }: Pick<ClinicPayment, 'kind'>) => (kind === 'refund' ? 'refund' : 'payment');
 
 /** Takes back a payment or a refund that should not have been written, for a reason. */
-export function VoidPaymentDialog({ user, payment, onClose }: VoidPaymentDialogProps) {
+export function VoidPaymentDialog({ payment, onClose }: VoidPaymentDialogProps) {
   const { t } = useTranslation('clinic-payments');
   const { price } = useFormat();
   const client = useQueryClient();
@@ -157,7 +154,7 @@ export function VoidPaymentDialog({ user, payment, onClose }: VoidPaymentDialogP
     schema: voidedData,
     toWire: ({ reason }) => ({ reason: reason.trim() }),
     onSubmit: async ({ reason }, signal) => {
-      const input = { id: user.id, payment_id: payment.$id, reason: reason.trim(), request_id: requestId };
+      const input = { payment_id: payment.$id, reason: reason.trim(), request_id: requestId };
       await call(voidPayment, input, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t(`void.${kind}.done`), message: amount });

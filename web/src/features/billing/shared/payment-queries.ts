@@ -7,6 +7,6 @@ import { call } from '#web/lib/call.ts';
 export function paymentsQuery(userId: string, formId: string) {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'payments', userId, formId],
-    queryFn: ({ signal }) => call(fetchPayments, { id: userId, form_id: formId }, { signal }),
+    queryFn: ({ signal }) => call(fetchPayments, { form_id: formId }, { signal }),
   });
 }

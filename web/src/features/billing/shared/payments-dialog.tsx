@@ -129,7 +129,6 @@ export function PaymentsDialog({ user, form, whole, onClose }: PaymentsDialogPro
       </div>
       {doing?.what === 'record' && (
         <RecordPaymentDialog
-          user={user}
           form={form}
           most={outstanding}
           split={data?.split ?? null}
@@ -139,7 +138,6 @@ export function PaymentsDialog({ user, form, whole, onClose }: PaymentsDialogPro
       )}
       {doing?.what === 'refund' && (
         <RecordPaymentDialog
-          user={user}
           form={form}
           most={doing.payment.left}
           split={null}
@@ -147,7 +145,7 @@ export function PaymentsDialog({ user, form, whole, onClose }: PaymentsDialogPro
           onClose={done}
         />
       )}
-      {doing?.what === 'void' && <VoidPaymentDialog user={user} payment={doing.payment} onClose={done} />}
+      {doing?.what === 'void' && <VoidPaymentDialog payment={doing.payment} onClose={done} />}
     </Dialog>
   );
 }

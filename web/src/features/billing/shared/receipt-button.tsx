@@ -65,7 +65,7 @@ export function SendReceiptButton({ user, form, payment }: Omit<ReceiptProps, 'f
 function receiptQuery(user: User, payment: ClinicPayment) {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'receipt', user.id, payment.$id],
-    queryFn: ({ signal }) => call(issueReceipt, { id: user.id, payment_id: payment.$id }, { signal }),
+    queryFn: ({ signal }) => call(issueReceipt, { payment_id: payment.$id }, { signal }),
     // A receipt never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });

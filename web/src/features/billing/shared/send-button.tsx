@@ -29,7 +29,7 @@ export function SendButton({ user, form, label, documentId, isSent }: SendButton
   const { data } = useQuery(query);
   const [requestId, setRequestId] = useState(newRequestId);
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => call(sendDocument, { id: user.id, document_id: await documentId(), request_id: requestId }),
+    mutationFn: async () => call(sendDocument, { document_id: await documentId(), request_id: requestId }),
     onSuccess: async ({ recipient }) => {
       setRequestId(newRequestId());
       await client.invalidateQueries({ queryKey: query.queryKey });

@@ -10,7 +10,7 @@ const REFRESH_MS = 20_000;
 export function sendsQuery(userId: string, formId: string) {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'sends', userId, formId],
-    queryFn: ({ signal }) => call(fetchDocumentSends, { id: userId, form_id: formId }, { signal }),
+    queryFn: ({ signal }) => call(fetchDocumentSends, { form_id: formId }, { signal }),
     refetchInterval: ({ state }) => (state.data?.documents.some((one) => one.state === 'waiting') ? REFRESH_MS : false),
   });
 }

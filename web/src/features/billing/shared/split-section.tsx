@@ -100,7 +100,7 @@ function SplitDialog({ user, form, split, onClose }: SplitSectionProps & { onClo
     onSubmit: async (typed, signal) => {
       const { insurer_id } = typed;
       const amount = typedNumber(typed.amount) ?? 0;
-      await call(splitBill, { ...toWire(typed), id: user.id, form_id: form.$id, insurer_id, amount }, { signal });
+      await call(splitBill, { ...toWire(typed), form_id: form.$id, insurer_id, amount }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('split.done'), message: form.name });
       onClose();

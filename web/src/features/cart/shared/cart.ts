@@ -71,7 +71,7 @@ function cartKey(userId: string) {
 function cartQuery(userId: string, lang: Language) {
   return queryOptions({
     queryKey: [...cartKey(userId), lang],
-    queryFn: ({ signal }) => call(fetchCart, { id: userId, lang }, { signal }),
+    queryFn: ({ signal }) => call(fetchCart, { lang }, { signal }),
     // After a switch of the language the same cart stays in view until its names have come.
     placeholderData: (previous: Cart | undefined, before) => (before?.queryKey[2] === userId ? previous : undefined),
     // Another device may have changed it.
@@ -138,13 +138,13 @@ export function useCartActions(): CartActions {
     return {
       refresh,
       async add({ productId, productType, count, requestId = newRequestId() }) {
-        const input = { userId, productId, product_type: productType, count, requestId, lang };
-        await settle(client, userId, productId, await call(addToCart, input));
+        const input = { productId, product_type: productType, count, requestId, lang };
+        await settle(client, userId, productId, await call(addToCart, input, { caller: userId }));
       },
       setCount: (lineId, count) =>
         chooseCount(lineId, count, async (id, sent) => {
           try {
-            await settle(client, userId, id, await call(updateCart, { userId, id, count: sent, lang }));
+            await settle(client, userId, id, await call(updateCart, { id, count: sent, lang }, { caller: userId }));
           } catch (error) {
             // Refused because the cart or the stock is not what this page believes.
             void refresh();

@@ -39,7 +39,7 @@ export function ImpressionDialog({ product, onClose }: ImpressionDialogProps) {
     toWire: wishOf,
     onSubmit: async (values, signal) => {
       const wish = wishOf(values);
-      if (customer) await call(requestOwnImpression, { ...wish, userId: customer.id }, { signal });
+      if (customer) await call(requestOwnImpression, wish, { signal });
       else await call(requestImpression, wish, { signal });
       setSent(true);
     },

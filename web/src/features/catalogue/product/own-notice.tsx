@@ -23,7 +23,7 @@ export function OwnNotice({ product, user, asksAtOnce }: OwnNoticeProps) {
   const { t } = useTranslation(['cart', 'product']);
   const { language: lang } = useLanguage();
   const client = useQueryClient();
-  const wish = { product_type: product.product_type, productId: product.$id, userId: user.id };
+  const wish = { product_type: product.product_type, productId: product.$id };
   const queryKey = [MINE, 'stock-notice', wish.product_type, wish.productId];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(fetchOwnStockNotice, wish, { signal }) });
   const { mutate, isPending } = useMutation({

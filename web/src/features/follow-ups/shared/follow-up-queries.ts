@@ -15,7 +15,7 @@ export function useFollowUps(
   const list = useCursorList<FormSummary>({
     queryKey: [...FOLLOW_UPS_KEY, 'list', userId, waiting, query],
     fetchAfter: (after, signal) =>
-      call(fetchFpforms, { id: userId, waiting, query: query || undefined, lastId: after?.next }, { signal }),
+      call(fetchFpforms, { waiting, query: query || undefined, lastId: after?.next }, { signal }),
   });
   useLiveForms('cs', list.rows);
   return list;
@@ -25,8 +25,7 @@ export function useFollowUps(
 export function useFrozenFollowUps(userId: string, query: string): CursorList<FormSummary> {
   return useCursorList<FormSummary>({
     queryKey: [...FOLLOW_UPS_KEY, 'frozen', userId, query],
-    fetchAfter: (after, signal) =>
-      call(fetchFrozenFus, { id: userId, query: query || undefined, lastId: after?.next }, { signal }),
+    fetchAfter: (after, signal) => call(fetchFrozenFus, { query: query || undefined, lastId: after?.next }, { signal }),
   });
 }
 
@@ -34,7 +33,7 @@ export function useFrozenFollowUps(userId: string, query: string): CursorList<Fo
 function followUpCountQuery(userId: string) {
   return queryOptions({
     queryKey: [...FOLLOW_UPS_KEY, 'count', userId],
-    queryFn: ({ signal }) => call(fetchFollowUpCount, { id: userId }, { signal }),
+    queryFn: ({ signal }) => call(fetchFollowUpCount, {}, { signal }),
   });
 }
 

@@ -42,7 +42,7 @@ export function useAccountHearing(userId: string, own: OwnAudiogram) {
   const queryKey = [MINE, 'hearing', userId];
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(fetchHearing, { id: userId }, { signal }),
+    queryFn: ({ signal }) => call(fetchHearing, {}, { signal }),
     // Another device may have changed it.
     refetchOnWindowFocus: 'always',
   });
@@ -103,7 +103,7 @@ export function useAccountHearing(userId: string, own: OwnAudiogram) {
     error: failure ?? (data === undefined ? error : null),
     retry: () => void refetch(),
     useKept: () => data && use(data),
-    save: () => change(() => call(saveHearing, { id: userId, right: own.right, left: own.left })),
-    remove: () => change(() => call(deleteHearing, { id: userId })),
+    save: () => change(() => call(saveHearing, { right: own.right, left: own.left })),
+    remove: () => change(() => call(deleteHearing, {})),
   };
 }

@@ -11,7 +11,7 @@ export const ORDERS_KEY = [MINE, 'orders'] as const;
 export function ordersQuery(userId: string, lang: Language) {
   return infiniteQueryOptions({
     queryKey: [...ORDERS_KEY, 'list', userId, lang],
-    queryFn: ({ pageParam, signal }) => call(fetchOrders, { id: userId, cursor: pageParam, lang }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(fetchOrders, { cursor: pageParam, lang }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnWindowFocus: 'always',
@@ -22,7 +22,7 @@ export function ordersQuery(userId: string, lang: Language) {
 export function orderQuery(userId: string, orderId: string, lang: Language) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, 'one', userId, orderId, lang],
-    queryFn: ({ signal }) => call(fetchOrder, { id: userId, orderId, lang }, { signal }),
+    queryFn: ({ signal }) => call(fetchOrder, { orderId, lang }, { signal }),
     refetchOnWindowFocus: 'always',
   });
 }

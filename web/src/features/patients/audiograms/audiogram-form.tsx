@@ -50,7 +50,6 @@ export function AudiogramForm({ user, patientId, known, onClose }: AudiogramForm
   const [requestId] = useState(newRequestId);
   const [before] = useState(() => toValues(known, user.username));
   const toWire = (values: AudiogramValues) => ({
-    id: user.id,
     patientId,
     requestId,
     ...(known && { audiogramId: known.$id, version: known.version }),
@@ -58,7 +57,7 @@ export function AudiogramForm({ user, patientId, known, onClose }: AudiogramForm
   });
   const form = useContractForm<AudiogramValues>({
     initialValues: before,
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     inputOf: INPUT_OF,
     onSubmit: async (values, signal) => {

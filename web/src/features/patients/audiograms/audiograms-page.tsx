@@ -144,7 +144,7 @@ function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProp
           {t('empty.text')}
         </EmptyState>
       )}
-      <ClientAccount user={user} patient={patient} account={account} onTakenOver={setChosen} />
+      <ClientAccount patient={patient} account={account} onTakenOver={setChosen} />
     </>
   );
 }

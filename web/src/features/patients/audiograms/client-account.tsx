@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { linkAccount, takeOverHearing, unlinkAccount } from '#contract/audiograms/calls.ts';
 import { type LinkedAccount, linkAccount as linkSchemas } from '#contract/audiograms/schemas.ts';
 import { EMAIL_MAX } from '#contract/constants.ts';
@@ -24,7 +23,6 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 
 interface ClientAccountProps {
-  user: User;
   patient: PatientRecord;
   /** Null as long as the client sees nothing in an account. */
   account: LinkedAccount | null;
@@ -33,14 +31,14 @@ interface ClientAccountProps {
 }
 
 /** The account in which the client sees their tests, and what they keep of their hearing there. */
-export function ClientAccount({ user, patient, account, onTakenOver }: ClientAccountProps) {
+export function ClientAccount({ patient, account, onTakenOver }: ClientAccountProps) {
   const { t } = useTranslation('audiograms');
   const { dateTime } = useFormat();
   const client = useQueryClient();
   const [isLinking, setLinking] = useState(false);
   const [busy, setBusy] = useState<'take-over' | 'unlink' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const known = { id: user.id, patientId: patient.$id };
+  const known = { patientId: patient.$id };
 
   async function run(what: 'take-over' | 'unlink', work: () => Promise<void>): Promise<void> {
     setBusy(what);
@@ -91,27 +89,22 @@ export function ClientAccount({ user, patient, account, onTakenOver }: ClientAcc
           </Button>
         )}
       </div>
-      {isLinking && <LinkDialog user={user} patient={patient} onClose={() => setLinking(false)} />}
+      {isLinking && <LinkDialog patient={patient} onClose={() => setLinking(false)} />}
     </Card>
   );
 }
 
 /** Asks for the email that the client says, and whether the account that has it is theirs. */
-function LinkDialog({
-  user,
-  patient,
-  onClose,
-}: Pick<ClientAccountProps, 'user' | 'patient'> & { onClose: () => void }) {
+function LinkDialog({ patient, onClose }: Pick<ClientAccountProps, 'patient'> & { onClose: () => void }) {
   const { t } = useTranslation('audiograms');
   const client = useQueryClient();
   const toWire = ({ email }: { email: string }) => ({
-    id: user.id,
     patientId: patient.$id,
     email: normalizeEmail(email),
   });
   const form = useContractForm({
     initialValues: { email: '' },
-    schema: linkSchemas.input,
+    schema: linkSchemas.input.omit(['id']),
     toWire,
     onSubmit: async (values, signal) => {
       const { userId, username } = await call(linkAccount, toWire(values), { signal });

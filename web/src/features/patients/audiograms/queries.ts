@@ -7,6 +7,6 @@ import { call } from '#web/lib/call.ts';
 export function audiogramsQuery(userId: string, patientId: string) {
   return queryOptions({
     queryKey: [...PATIENTS_KEY, 'audiograms', userId, patientId],
-    queryFn: ({ signal }) => call(fetchAudiograms, { id: userId, patientId }, { signal }),
+    queryFn: ({ signal }) => call(fetchAudiograms, { patientId }, { signal }),
   });
 }

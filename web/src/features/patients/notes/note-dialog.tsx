@@ -63,7 +63,6 @@ export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps)
   const isDone = useRef(false);
   const [sending, setSending] = useState(false);
   const toWire = ({ requestId, files, ...data }: NoteValues) => ({
-    id: user.id,
     patientId,
     requestId,
     ...(known && { noteId: known.$id, version: known.version }),
@@ -71,7 +70,7 @@ export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps)
   });
   const form = useContractForm<NoteValues>({
     initialValues,
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     inputOf: INPUT_OF,
     alsoWrong: (): Record<string, string> => (sending ? { files: t('notes.files.wait') } : {}),

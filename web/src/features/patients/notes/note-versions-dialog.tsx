@@ -30,7 +30,7 @@ export function NoteVersionsDialog({ user, patientId, note, onClose }: NoteVersi
   useReturnFocus();
   const query = useQuery({
     queryKey: [...PATIENTS_KEY, 'note-versions', user.id, patientId, note.$id, note.version],
-    queryFn: ({ signal }) => call(fetchNoteVersions, { id: user.id, patientId, noteId: note.$id }, { signal }),
+    queryFn: ({ signal }) => call(fetchNoteVersions, { patientId, noteId: note.$id }, { signal }),
   });
   return (
     <Dialog open onClose={onClose} title={t('notes.versions')}>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordFile } from '#contract/notes/schemas.ts';
-import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { MINE } from '#web/lib/query.ts';
 import { recordFile } from '#web/lib/record-file.ts';
@@ -82,10 +81,9 @@ function LargePicture({ file, onClose }: { file: RecordFile; onClose: () => void
 
 /** A picture of the record, once it is wanted. */
 function usePicture({ $id }: RecordFile, wanted: boolean) {
-  const { user } = useUser();
   const { data, error, isError } = useQuery({
     queryKey: [MINE, 'record-file', $id],
-    queryFn: () => recordFile(user?.id ?? '', 'note', $id),
+    queryFn: () => recordFile('note', $id),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: wanted,
   });
@@ -101,14 +99,13 @@ function usePicture({ $id }: RecordFile, wanted: boolean) {
 
 function Document({ file }: { file: RecordFile }) {
   const { t } = useTranslation('clinic-patients');
-  const { user } = useUser();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const save = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      saveBlob(file.name, await recordFile(user?.id ?? '', 'note', file.$id));
+      saveBlob(file.name, await recordFile('note', file.$id));
     } catch (problem) {
       setFailure(problem);
     }

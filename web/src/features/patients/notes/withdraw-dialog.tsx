@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/accounts/schemas.ts';
 import { withdrawNote } from '#contract/notes/calls.ts';
 import { NOTE_REASON_MAX } from '#contract/notes/constants.ts';
 import { type Note, withdrawNote as schemas } from '#contract/notes/schemas.ts';
@@ -11,18 +10,16 @@ import { call } from '#web/lib/call.ts';
 import { TextArea } from '#web/ui/fields/text-field.tsx';
 
 interface WithdrawDialogProps {
-  user: User;
   patientId: string;
   note: Note;
   onClose: () => void;
 }
 
 /** Asks why a note is taken back. */
-export function WithdrawDialog({ user, patientId, note, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ patientId, note, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('clinic-patients');
   const client = useQueryClient();
   const toWire = ({ reason }: { reason: string }) => ({
-    id: user.id,
     patientId,
     noteId: note.$id,
     version: note.version,
@@ -30,7 +27,7 @@ export function WithdrawDialog({ user, patientId, note, onClose }: WithdrawDialo
   });
   const form = useContractForm({
     initialValues: { reason: '' },
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     onSubmit: async (values, signal) => {
       await call(withdrawNote, toWire(values), { signal });

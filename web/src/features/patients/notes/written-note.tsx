@@ -60,7 +60,7 @@ export function WrittenNote({ user, patientId, note }: { user: User; patientId: 
         )}
       </div>
       {open === 'correct' && <NoteDialog user={user} patientId={patientId} known={note} onClose={close} />}
-      {open === 'withdraw' && <WithdrawDialog user={user} patientId={patientId} note={note} onClose={close} />}
+      {open === 'withdraw' && <WithdrawDialog patientId={patientId} note={note} onClose={close} />}
       {open === 'versions' && <NoteVersionsDialog user={user} patientId={patientId} note={note} onClose={close} />}
     </>
   );

@@ -10,18 +10,17 @@ import { stack } from '#web/ui/stack.ts';
 import { SavedCopy } from './saved-copy.tsx';
 
 interface OfficeCopyDialogProps {
-  adminId: string;
   subject: 'user' | 'patient';
   subjectId: string;
   onClose: () => void;
 }
 
 /** A copy of everything that is held about somebody, for the admin to hand over. */
-export function OfficeCopyDialog({ adminId, subject, subjectId, onClose }: OfficeCopyDialogProps) {
+export function OfficeCopyDialog({ subject, subjectId, onClose }: OfficeCopyDialogProps) {
   const { t } = useTranslation(['personal-data', 'common']);
   const copy = useQuery({
     queryKey: ['personal-data', subject, subjectId],
-    queryFn: ({ signal }) => call(fetchPersonalData, { id: adminId, subject, subjectId }, { signal }),
+    queryFn: ({ signal }) => call(fetchPersonalData, { subject, subjectId }, { signal }),
     // It is as it was when it was asked for, and stays no longer than the window.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

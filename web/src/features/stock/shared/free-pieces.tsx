@@ -17,7 +17,7 @@ export function FreePieces({ id, userId, productId }: FreePiecesProps) {
   const { t } = useTranslation('clinic-stock');
   const { data } = useQuery({
     queryKey: [...PIECES_KEY, 'free', userId, productId],
-    queryFn: ({ signal }) => call(fetchFreePieces, { id: userId, productId }, { signal }),
+    queryFn: ({ signal }) => call(fetchFreePieces, { productId }, { signal }),
   });
   return (
     <datalist id={id}>

@@ -38,7 +38,6 @@ export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
   const promised = job.promised_on ? cairoDay(new Date(job.promised_on)) : '';
   const before: LoanValues = { serial: '', due_on: promised >= cairoDay() ? promised : '', note: '' };
   const toWire = ({ serial, due_on, note }: LoanValues) => ({
-    id: userId,
     requestId,
     patientId: patient.$id,
     jobId: job.$id,
@@ -48,7 +47,7 @@ export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
   });
   const form = useContractForm<LoanValues>({
     initialValues: before,
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     onSubmit: async (values, signal) => {
       const { serial_number: serial } = await call(

@@ -58,7 +58,7 @@ export function LoanLine({ user, loan, isTheirs = false, onEnded }: LoanLineProp
           {t('loans.end')}
         </Button>
       )}
-      {open && <EndLoanDialog userId={user.id} loan={loan} onEnded={onEnded} onClose={() => setOpen(false)} />}
+      {open && <EndLoanDialog loan={loan} onEnded={onEnded} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -68,18 +68,17 @@ interface BackValues {
 }
 
 interface EndLoanDialogProps extends Pick<LoanLineProps, 'loan' | 'onEnded'> {
-  userId: string;
   onClose: () => void;
 }
 
-function EndLoanDialog({ userId, loan, onEnded, onClose }: EndLoanDialogProps) {
+function EndLoanDialog({ loan, onEnded, onClose }: EndLoanDialogProps) {
   const { t } = useTranslation('clinic-stock');
   const client = useQueryClient();
   const { serial_number: serial } = loan;
-  const toWire = ({ future }: BackValues) => ({ id: userId, loanId: loan.$id, sellable: future === 'sell' });
+  const toWire = ({ future }: BackValues) => ({ loanId: loan.$id, sellable: future === 'sell' });
   const form = useContractForm<BackValues>({
     initialValues: { future: 'keep' },
-    schema: schemas.input,
+    schema: schemas.input.omit(['id']),
     toWire,
     onSubmit: async (values, signal) => {
       await call(endLoan, toWire(values), { signal });

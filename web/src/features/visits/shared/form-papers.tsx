@@ -76,7 +76,7 @@ function Sheet({ user, form, kind, language }: SheetProps) {
 function QuoteSheet({ user, form, language }: Omit<SheetProps, 'kind'>) {
   const { data, error } = useQuery({
     queryKey: [...FORMS_KEY, 'quote', user.id, form.$id],
-    queryFn: ({ signal }) => call(fetchQuote, { id: user.id, form_id: form.$id }, { signal }),
+    queryFn: ({ signal }) => call(fetchQuote, { form_id: form.$id }, { signal }),
   });
   if (error) return <ErrorState level={3} title={errorText(error)} />;
   return data ? <QuotePaper form={form} quote={data} language={language} /> : null;

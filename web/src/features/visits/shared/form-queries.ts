@@ -22,7 +22,7 @@ const TABLE_OF = { reception: 'forms', cs: 'cs_forms' } as const satisfies Recor
 export function formQuery(userId: string, formType: FormType, formId: string) {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'one', userId, formType, formId],
-    queryFn: ({ signal }) => call(fetchSform, { id: userId, formType, formId }, { signal }),
+    queryFn: ({ signal }) => call(fetchSform, { formType, formId }, { signal }),
   });
 }
 
@@ -30,7 +30,7 @@ export function formQuery(userId: string, formType: FormType, formId: string) {
 export function heldFormsQuery(userId: string, formType: FormType, status: 'editing' | 'processing') {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'held', userId, formType, status],
-    queryFn: ({ signal }) => call(fetchForms, { id: userId, formType, status }, { signal }),
+    queryFn: ({ signal }) => call(fetchForms, { formType, status }, { signal }),
   });
 }
 
@@ -66,7 +66,7 @@ export function useFormList({
     fetchAfter: (after, signal) =>
       call(
         fetchPforms,
-        { id: userId, formType, status, editorMode, deleted, query: query || undefined, lastId: after?.next },
+        { formType, status, editorMode, deleted, query: query || undefined, lastId: after?.next },
         { signal },
       ),
   });

@@ -58,7 +58,7 @@ export function MoveVisitDialog({ user, visit, onClose }: MoveVisitDialogProps) 
     setFailure(null);
     const { formId, formType, version } = visit;
     try {
-      const moved = await call(moveVisit, { id: user.id, formId, formType, version, patientId: to?.$id ?? null });
+      const moved = await call(moveVisit, { formId, formType, version, patientId: to?.$id ?? null });
       void client.invalidateQueries({ queryKey: FORMS_KEY });
       void client.invalidateQueries({ queryKey: PATIENTS_KEY });
       showToast({

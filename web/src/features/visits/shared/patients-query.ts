@@ -10,6 +10,6 @@ export const PATIENTS_KEY = [MINE, 'patients'] as const;
 export function patientsQuery(userId: string, query: string) {
   return queryOptions({
     queryKey: [...PATIENTS_KEY, 'search', userId, query],
-    queryFn: ({ signal }) => call(searchPatients, { id: userId, query }, { signal }),
+    queryFn: ({ signal }) => call(searchPatients, { query }, { signal }),
   });
 }

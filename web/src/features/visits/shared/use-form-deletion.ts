@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/accounts/schemas.ts';
 import { deleteForm } from '#contract/forms/calls.ts';
 import type { DELETABLE_TYPES } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
@@ -7,13 +6,10 @@ import { call } from '#web/lib/call.ts';
 import { FORMS_KEY } from './form-queries.ts';
 
 /** Deletes a form, or cancels its follow-up, and fetches the lists again. Throws what the call throws. */
-export function useFormDeletion(
-  user: User,
-  formType: (typeof DELETABLE_TYPES)[number],
-): (form: FormSummary) => Promise<void> {
+export function useFormDeletion(formType: (typeof DELETABLE_TYPES)[number]): (form: FormSummary) => Promise<void> {
   const client = useQueryClient();
   return async ({ $id }) => {
-    await call(deleteForm, { id: user.id, formId: $id, formType });
+    await call(deleteForm, { formId: $id, formType });
     await client.invalidateQueries({ queryKey: FORMS_KEY });
   };
 }

@@ -86,7 +86,7 @@ export function useLease(options: LeaseOptions): Lease {
     held.current = null;
     if (leaseId === null) return;
     // Refused, it is somebody else's already; on any other error it is free in two minutes.
-    await call(setFormStatus, { id: userId, formId, formType, status: after, leaseId }).then(noop, noop);
+    await call(setFormStatus, { formId, formType, status: after, leaseId }, { caller: userId }).then(noop, noop);
   }, [userId, formId, formType, after]);
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useLease(options: LeaseOptions): Lease {
 
     // Not given up when the page is left: a form that was taken all the same has to be given back.
     const ask = (leaseId?: string) =>
-      call(setFormStatus, { id: userId, formId, formType, status, leaseId, requestId: newRequestId() });
+      call(setFormStatus, { formId, formType, status, leaseId, requestId: newRequestId() }, { caller: userId });
 
     /** Takes the form; where the same person has it in another tab or browser, after a question, from there. */
     async function askAnew(): Promise<FormLease> {
@@ -105,7 +105,7 @@ export function useLease(options: LeaseOptions): Lease {
       } catch (error) {
         if (!isRefusal(error, 'form_in_use') || error.params.own !== true || signal.aborted) throw error;
         if (!(await confirmTakeover())) throw error;
-        return call(setFormStatus, { id: userId, formId, formType, status });
+        return call(setFormStatus, { formId, formType, status }, { caller: userId });
       }
     }
 

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { UserProvider } from '#web/features/account/shared/user.tsx';
 import { forgetAudiogramAtSignOut } from '#web/features/hearing/shared/audiogram-key.ts';
+import { shownPerson, subscribeToSession } from '#web/lib/session.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { PageLoadError } from './page-route.ts';
@@ -18,6 +19,7 @@ export function App({ queryClient, router }: AppProps) {
   useEffect(showRetries, []);
   // Before any effect of a page may end the session.
   useLayoutEffect(forgetAudiogramAtSignOut, []);
+  useLayoutEffect(withdrawQuestionsOfOthers, []);
   const arrivals = useMemo(() => arrivalsOf(router), [router]);
   return (
     <QueryClientProvider client={queryClient}>
@@ -28,6 +30,18 @@ export function App({ queryClient, router }: AppProps) {
       </UserProvider>
     </QueryClientProvider>
   );
+}
+
+/** What one person was asked is not answered by the next. Returns the way to stop. */
+function withdrawQuestionsOfOthers(): () => void {
+  let asked = shownPerson();
+  return subscribeToSession(() => {
+    const before = asked;
+    asked = shownPerson() ?? before;
+    if (before === undefined || before === asked) return;
+    // Where a question is open, its code is there.
+    void import('#web/ui/dialogs/confirm.ts').then(({ withdrawQuestion }) => withdrawQuestion());
+  });
 }
 
 const reported = new WeakSet<PageLoadError>();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
 import { loadNamespaces } from '#web/i18n/i18n.ts';
 import { addStaffTexts } from '#web/i18n/staff-texts.ts';
-import { confirmAction, confirmLeaving, showAlert } from './confirm.ts';
+import { confirmAction, confirmLeaving, showAlert, withdrawQuestion } from './confirm.ts';
 
 /** Names as strangers may type them into a form of the shop. */
 const NAMES = [
@@ -54,4 +54,16 @@ test('a question has two buttons unless told otherwise, an alert one', async () 
   const read = showAlert('Done');
   await userEvent.click((await openedWith('Done')).getByRole('button'));
   await read;
+});
+
+test('a question that is withdrawn is answered with no, be it open or about to open', async () => {
+  const open = confirmAction({ title: 'Cancel the order?', confirm: 'Cancel it' });
+  await openedWith('Cancel the order?');
+  withdrawQuestion();
+  expect(await open).toBe(false);
+
+  const opening = confirmAction({ title: 'Cancel the order?', confirm: 'Cancel it' });
+  withdrawQuestion();
+  expect(await opening).toBe(false);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

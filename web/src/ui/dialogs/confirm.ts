@@ -35,18 +35,32 @@ export async function showAlert(title: string, text?: string): Promise<void> {
   await ask({ title, text, confirm: i18n.t('staff:dialog.ok') }, { closesOnBack: true });
 }
 
+/** How often all questions were withdrawn, and how the one that is open is. */
+let withdrawals = 0;
+let withdraw = (): void => {};
+
+/** Answers what is being asked with no: it was asked of somebody else. */
+export function withdrawQuestion(): void {
+  withdrawals += 1;
+  withdraw();
+}
+
 async function ask(
   texts: WindowTexts,
   { danger, closesOnBack }: { danger?: boolean | undefined; closesOnBack: boolean },
 ): Promise<boolean> {
   const returnFocus = rememberFocus();
+  const before = withdrawals;
   const { openWindow, closeWindow } = await import('./sweet-alert.ts');
+  if (withdrawals !== before) return false;
   // What does away with something must not be the answer to a key pressed too often.
   const answer = openWindow(texts, { target: stage(), focusCancel: danger, customClass: classes(danger) });
+  withdraw = closeWindow;
   const forget = closesOnBack ? closeOnBack(closeWindow) : undefined;
   try {
     return await answer;
   } finally {
+    withdraw = () => {};
     forget?.();
     returnFocus();
   }

@@ -14,7 +14,6 @@ import { AttachmentsField } from './attachments-field.tsx';
 const { uploadAttachment, recordFile } = vi.hoisted(() => ({ uploadAttachment: vi.fn(), recordFile: vi.fn() }));
 vi.mock('./upload-attachment.ts', () => ({ uploadAttachment }));
 vi.mock('#web/lib/record-file.ts', () => ({ recordFile }));
-vi.mock('#web/features/account/shared/user.tsx', () => ({ useUser: () => ({ user: { id: 'sara' } }) }));
 
 beforeEach(async () => {
   URL.createObjectURL = () => 'blob:picture';
@@ -62,7 +61,7 @@ test('open whole in a tab of their own', async () => {
   open(['file-1']);
   const picture = await screen.findByRole('img', { name: 'Picture 1' });
   expect(picture.closest('a')?.target).toBe('_blank');
-  expect(recordFile).toHaveBeenCalledWith('sara', 'block', 'file-1');
+  expect(recordFile).toHaveBeenCalledWith('block', 'file-1');
 });
 
 test('are removed', async () => {

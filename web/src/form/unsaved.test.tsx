@@ -210,7 +210,7 @@ describe("the browser's own buttons", () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await waitFor(isQuiet);
-    expect([window.location.pathname, field('Text').value]).toEqual(['/typing', 'abc']);
+    await waitFor(() => expect([window.location.pathname, field('Text').value]).toEqual(['/typing', 'abc']));
 
     goBack();
     await user.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));

@@ -110,6 +110,7 @@ describe('a new hearing aid', () => {
     await fill('Stock', '7');
     write('<p>A <b>good</b> aid.</p>');
     await user.click(dialog.getByRole('tab', { name: 'Arabic' }));
+    await dialog.findByRole('textbox', { name: /Description/ });
     write('<p>سماعة جيدة.</p>');
     await press('Add the product');
     await screen.findByText('Product added');

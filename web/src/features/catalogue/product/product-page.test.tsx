@@ -355,6 +355,7 @@ describe('adding to the cart', () => {
     });
     answers(fetchTags, []);
     const { user } = await renderApp('/store/1', { language: 'en', signedInAs: aUser() });
+    await screen.findByRole('button', { name: /^Cart/ });
     await user.click(await screen.findByRole('button', { name: 'Add to cart: Phonak Audéo L50-R' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);

@@ -185,7 +185,9 @@ test('a hand-over with money due or a loaner out asks first and shows both; no l
   refuses(moveJob, 'handover_open', open_);
   const { user } = await open();
   const ask = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    const handOver = await screen.findByRole('button', { name: 'Hand over' });
+    await waitFor(() => expect(handOver.getAttribute('aria-busy')).toBeNull());
+    await user.click(handOver);
     return screen.findByRole('dialog', { name: /^Hand over to .*Hoda Hassan.* all the same\?$/ });
   };
   const question = await ask();

@@ -1,19 +1,15 @@
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { useReturnFocus } from '#web/ui/page/focus.ts';
 import { stack } from '#web/ui/stack.ts';
+import type { ContractForm } from './form.ts';
 
 interface AskDialogProps {
   title: string;
   onClose: () => void;
-  /** Of `useContractForm`. */
-  form: {
-    formProps: { ref: Ref<HTMLFormElement>; onSubmit: (event: FormEvent) => Promise<void>; noValidate: boolean };
-    submitting: boolean;
-    failure: string | null;
-  };
+  form: Pick<ContractForm<object>, 'formProps' | 'submitting' | 'failure'>;
   /** The words of the button that sends the form. */
   sendLabel: string;
   /** What stands in place of form and button once it was sent. */

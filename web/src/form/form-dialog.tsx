@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { useReturnFocus } from '#web/ui/page/focus.ts';
 import { stack } from '#web/ui/stack.ts';
-import type { Submission } from './form.ts';
+import type { ContractForm } from './form.ts';
 import styles from './form-dialog.module.css';
 import { useUnsaved } from './unsaved.tsx';
 
@@ -14,19 +14,13 @@ interface FormDialogProps {
   title: string;
   /** The dialog is to go. Asked first when something typed is not saved. */
   onClose: () => void;
-  /** Of `useContractForm`. */
-  formProps: {
-    ref: Ref<HTMLFormElement>;
-    onSubmit: (event: FormEvent) => Promise<void>;
-    /** `enterMoves`, where submitting hands something over. */
-    onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
-    noValidate: boolean;
-  };
-  /** Something was typed that is not saved. */
-  dirty: boolean;
-  submission: Submission;
-  /** What went wrong with the form as a whole, in words. */
-  failure: ReactNode;
+  form: Pick<ContractForm<object>, 'formProps' | 'dirty' | 'submission' | 'failure'>;
+  /** Something is not saved, where that is not all that was typed. */
+  dirty?: boolean;
+  /** What is said of the form as a whole, where that is more than what went wrong. */
+  failure?: ReactNode;
+  /** `enterMoves`, where submitting hands something over. */
+  onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
   /** The words of the button that sends the form. */
   submitLabel: string;
   /** The words of the button that closes it, where "Cancel" could be taken for what the form does. */
@@ -41,8 +35,9 @@ interface FormDialogProps {
  * A form in a window of its own. Mount it to open it and unmount it to close it; the focus goes back to where it was.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, onClose, formProps, dirty, submission, failure, submitLabel, closeLabel, danger, children } = props;
-  const { submitting, stopped, stop } = submission;
+  const { title, onClose, form, onKeyDown, submitLabel, closeLabel, danger, children } = props;
+  const { dirty = form.dirty, failure = form.failure } = props;
+  const { submitting, stopped, stop } = form.submission;
   const { t } = useTranslation('staff');
   const formId = useId();
   const { mayClose } = useUnsaved(dirty || stopped);
@@ -69,7 +64,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form {...formProps} id={formId} className={stack(5)}>
+      <form onKeyDown={onKeyDown} {...form.formProps} id={formId} className={stack(5)}>
         {/* Other values under the name of the same request would not be saved. */}
         <div className={cx(stack(5), styles.fields)} inert={stopped}>
           {children}

@@ -35,6 +35,9 @@ export interface Submission {
   stop: () => void;
 }
 
+/** What `useContractForm` answers. */
+export type ContractForm<Values extends object> = ReturnType<typeof useContractForm<Values>>;
+
 /** What an input of a form needs besides its words. */
 export interface InputBinding<Value> {
   name: string;
@@ -58,6 +61,7 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
   /** What the server refused, and of which values. */
   const [refusal, setRefusal] = useState<{ error: unknown; values: Values } | null>(null);
   const [shownWrong, setShownWrong] = useState<readonly string[]>([]);
+  const [tried, setTried] = useState(false);
 
   const nameOf = (field: string) => inputOf[field] ?? field;
   const validate = (values: Values) =>
@@ -115,6 +119,7 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    setTried(true);
     await attempt(async () => {
       const errors = await form.validateForm();
       form.setErrors(errors);
@@ -151,6 +156,8 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     } satisfies Submission,
     /** True when something was typed that differs from the beginning. */
     dirty: form.dirty,
+    /** True once it was to be sent, whatever came of that. */
+    tried,
     /** What went wrong with the form as a whole, in words; null when nothing did. */
     failure: failure === null ? null : failureText(failure),
     /** Takes back what is told of the form as a whole: it was put right. */

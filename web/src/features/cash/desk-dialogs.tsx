@@ -88,10 +88,7 @@ export function CloseDeskDialog({ desk, entries, suggested, day, onClose }: Clos
     <FormDialog
       title={t('close.title', { name: desk.actor_name })}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('close.submit')}
     >
       <p className={text.soft}>{t('close.lead')}</p>
@@ -150,10 +147,7 @@ export function ReopenDeskDialog({ desk, onClose }: DeskDialogProps) {
     <FormDialog
       title={t('reopen.title', { name: desk.actor_name })}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('reopen.submit')}
     >
       <TextArea {...bind('reason')} label={t('reopen.reason')} dir="auto" />

@@ -46,10 +46,7 @@ export function FloatDialog({ day, float, suggested, onClose }: FloatProps) {
     <FormDialog
       title={t('drawer.set-float.title')}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('drawer.set-float.submit')}
     >
       <TextField
@@ -101,10 +98,7 @@ export function DrawerCashDialog({ kind, inDrawer, onClose }: CashProps) {
     <FormDialog
       title={t(`drawer.${kind}.title`)}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t(`drawer.${kind}.submit`)}
     >
       <TextField
@@ -142,10 +136,7 @@ export function VoidCashDialog({ entry, onClose }: DrawerDialogProps & { entry: 
     <FormDialog
       title={t('drawer.void.title', { amount })}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('drawer.void.submit')}
       danger
     >

@@ -58,10 +58,7 @@ export function EditFollowUpDialog({ form, onClose }: EditFollowUpDialogProps) {
     <FormDialog
       title={t('edit.title', { name: form.name })}
       onClose={onClose}
-      formProps={{ ...edit.formProps, noValidate: true }}
-      dirty={JSON.stringify(values) !== JSON.stringify(before)}
-      submission={edit.submission}
-      failure={edit.failure}
+      form={edit}
       submitLabel={t('edit.submit')}
     >
       <RadioGroup

@@ -92,10 +92,7 @@ export function FollowUpCallDialog({ user, form, onClose }: FollowUpCallDialogPr
     <FormDialog
       title={t('calls.title', { name: form.name })}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('calls.submit')}
       danger={values.outcome === 'not_wanted'}
     >

@@ -49,15 +49,7 @@ export function SendDialog({ title, labs, before, several = false, onSend, onClo
     },
   });
   return (
-    <FormDialog
-      title={title}
-      onClose={onClose}
-      formProps={{ ...form.formProps, onKeyDown: enterMoves }}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('send.submit')}
-    >
+    <FormDialog title={title} onClose={onClose} form={form} onKeyDown={enterMoves} submitLabel={t('send.submit')}>
       <TextField
         {...form.bind('lab_name')}
         label={t('send.lab')}

@@ -117,15 +117,7 @@ function EditDeviceDialog({ device, onClose }: { device: Device; onClose: () => 
     },
   });
   return (
-    <FormDialog
-      title={t('devices.edit-title')}
-      onClose={onClose}
-      formProps={{ ...form.formProps, noValidate: true }}
-      dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('save')}
-    >
+    <FormDialog title={t('devices.edit-title')} onClose={onClose} form={form} submitLabel={t('save')}>
       <TextField
         {...form.bind('serial_number')}
         label={t('serial')}

@@ -65,15 +65,7 @@ export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) 
     },
   });
   return (
-    <FormDialog
-      title={t('edit.title')}
-      onClose={onClose}
-      formProps={{ ...form.formProps, noValidate: true }}
-      dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('save')}
-    >
+    <FormDialog title={t('edit.title')} onClose={onClose} form={form} submitLabel={t('save')}>
       <TextField {...form.bind('name')} label={t('name')} autoComplete="off" maxLength={NAME_MAX} />
       <TextArea {...form.bind('phones')} label={t('phones')} hint={t('edit.phones-hint')} dir="ltr" />
       <TextField {...form.bind('birth_year')} label={t('birth-year')} optional inputMode="numeric" autoComplete="off" />

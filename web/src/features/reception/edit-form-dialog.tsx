@@ -147,9 +147,8 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
     <FormDialog
       title={t('edit.title')}
       onClose={close}
-      formProps={form.formProps}
+      form={form}
       dirty={dirty}
-      submission={form.submission}
       failure={
         isLost ? (
           <>

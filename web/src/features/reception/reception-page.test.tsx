@@ -817,6 +817,12 @@ describe('editing an issued form', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('goes on to the next field with the Enter that ends what a scanner reads', async () => {
+    const { user, dialog, name } = await edit();
+    await user.type(name(), '{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Age')));
+  });
+
   test('of a form of an earlier day may keep that day, and no earlier one', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
     try {

@@ -57,15 +57,7 @@ export function EditPieceDialog({ piece, onSaved, onClose }: EditPieceDialogProp
     },
   });
   return (
-    <FormDialog
-      title={t('goods.edit-title')}
-      onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('goods.edit-save')}
-    >
+    <FormDialog title={t('goods.edit-title')} onClose={onClose} form={form} submitLabel={t('goods.edit-save')}>
       {!isKept && <p className={text.note}>{t('goods.fixed')}</p>}
       <TextField
         {...form.bind('serial_number')}

@@ -85,10 +85,7 @@ function OutcomeForm({ title, onAnswer, onClose }: OutcomeFormProps) {
     <FormDialog
       title={title}
       onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
+      form={form}
       submitLabel={t('call.save')}
       danger={form.values.outcome === 'refused'}
     >

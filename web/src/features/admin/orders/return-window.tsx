@@ -46,14 +46,7 @@ export function ReturnWindow(props: ReturnWindowProps) {
     },
   });
   return (
-    <FormDialog
-      {...frame}
-      onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty || dirty}
-      submission={form.submission}
-      failure={form.failure}
-    >
+    <FormDialog {...frame} onClose={onClose} form={form} dirty={form.dirty || dirty}>
       <p>{lead}</p>
       {children}
       <TextArea

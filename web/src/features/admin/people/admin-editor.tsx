@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EMAIL_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/constants.ts';
 import { errorSentence } from '#contract/errors.ts';
@@ -38,7 +38,6 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
   const client = useQueryClient();
   const { refresh } = useUser();
   const requestId = useRef(newRequestId());
-  const [tried, setTried] = useState(false);
   const before = valuesOf(person);
   const isOwn = person?.$id === adminId;
 
@@ -72,22 +71,12 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
     return call(updateAdmin, { adminId: $id, data }, { signal });
   }
 
-  const isIncomplete = tried && person === null && Object.values(form.values).some((value) => value.trim() === '');
-  const { onSubmit } = form.formProps;
+  const isIncomplete = form.tried && person === null && Object.values(form.values).some((value) => value.trim() === '');
   return (
     <FormDialog
       title={person ? t('edit-title') : t('add-title')}
       onClose={onClose}
-      formProps={{
-        ...form.formProps,
-        noValidate: true,
-        onSubmit: (event: FormEvent) => {
-          setTried(true);
-          return onSubmit(event);
-        },
-      }}
-      dirty={Object.entries(form.values).some(([field, value]) => value !== before[field as keyof AdminValues])}
-      submission={form.submission}
+      form={form}
       failure={form.failure ?? (isIncomplete ? errorText(refusal('fields_missing')) : null)}
       submitLabel={person ? t('save.edit') : t('save.add')}
     >

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createProduct, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
@@ -36,7 +36,6 @@ export function ProductEditor({ type, product, onClose }: ProductEditorProps) {
   /** The pictures that are on their way. */
   const [onTheWay, setOnTheWay] = useState<readonly PictureName[]>([]);
   const sending = onTheWay.length > 0;
-  const [tried, setTried] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
   const [news, setNews] = useState('');
   const before = valuesOf(stored);
@@ -105,25 +104,16 @@ export function ProductEditor({ type, product, onClose }: ProductEditorProps) {
   }
 
   const isIncomplete =
-    tried && missingFields(type, product === null, toData(type, form.values)).some((field) => form.errorOf(field));
+    form.tried && missingFields(type, product === null, toData(type, form.values)).some((field) => form.errorOf(field));
   const failure = form.failure ?? (isIncomplete ? allFields() : null);
-  const { onSubmit } = form.formProps;
   return (
     <FormDialog
       title={product ? t('edit-title') : t(`add-titles.${type}`)}
       onClose={onClose}
-      formProps={{
-        ...form.formProps,
-        noValidate: true,
-        onSubmit: (event: FormEvent) => {
-          setTried(true);
-          return onSubmit(event);
-        },
-      }}
+      form={form}
       dirty={
         sending || Object.entries(form.values).some(([field, value]) => value !== before[field as ProductFieldName])
       }
-      submission={form.submission}
       failure={
         failure && (
           <span className={styles.failure}>

@@ -12,7 +12,7 @@ import {
 import { HEARING_AID_STYLES, type Language, MAKINGS, type ProductType } from '#contract/constants.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
-import type { useContractForm } from '#web/form/form.ts';
+import type { ContractForm } from '#web/form/form.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import { LanguageTabs } from '#web/ui/fields/language-tabs.tsx';
 import { RangeField } from '#web/ui/fields/range-field.tsx';
@@ -29,7 +29,7 @@ import { uploadCover } from './upload-cover.ts';
 interface ProductFieldsProps {
   type: ProductType;
   isNew: boolean;
-  form: ReturnType<typeof useContractForm<ProductValues>>;
+  form: ContractForm<ProductValues>;
   /** Told while a picture is on its way. */
   onSending: (name: PictureName, sending: boolean) => void;
 }

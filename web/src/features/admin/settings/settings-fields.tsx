@@ -12,7 +12,7 @@ import {
   type ShopDetailName,
 } from '#contract/settings/shop-details.ts';
 import type { ShopPage } from '#contract/settings/shop-pages.ts';
-import type { useContractForm } from '#web/form/form.ts';
+import type { ContractForm } from '#web/form/form.ts';
 import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 import { LanguageTabs } from '#web/ui/fields/language-tabs.tsx';
 import { RichTextField } from '#web/ui/fields/rich-text-field.tsx';
@@ -24,7 +24,7 @@ import styles from './settings-page.module.css';
 import { KEEPINGS, LIMITS, PROMISES, type SettingsSection } from './settings-sections.ts';
 import type { SettingsValues } from './settings-values.ts';
 
-export type SettingsFormState = ReturnType<typeof useContractForm<SettingsValues>>;
+export type SettingsFormState = ContractForm<SettingsValues>;
 
 interface SectionFieldsProps {
   section: SettingsSection;

@@ -105,15 +105,7 @@ export function BlockDialog({ user, calendar, place, onClose }: BlockDialogProps
   const clock = (time: string) => formatClock(momentOf('2026-01-01', time) ?? '');
 
   return (
-    <FormDialog
-      title={t('blocked.title')}
-      onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('blocked.submit')}
-    >
+    <FormDialog title={t('blocked.title')} onClose={onClose} form={form} submitLabel={t('blocked.submit')}>
       <SelectField
         {...bind('specialist_id')}
         label={t('specialist')}

@@ -45,10 +45,8 @@ export function CancelDialog({ appointment, onClose, onCancelled }: CancelDialog
     <FormDialog
       title={t('ask.cancelled.title', { name })}
       onClose={onClose}
-      formProps={form.formProps}
+      form={form}
       dirty={false}
-      submission={form.submission}
-      failure={form.failure}
       submitLabel={t('actions.cancelled')}
       closeLabel={t('ask.leave')}
       danger

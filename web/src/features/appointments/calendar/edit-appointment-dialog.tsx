@@ -226,10 +226,8 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
     <FormDialog
       title={t(appointment ? 'edit.title' : 'edit.title-new')}
       onClose={onClose}
-      formProps={form.formProps}
+      form={form}
       dirty={form.dirty && saved === null}
-      submission={form.submission}
-      failure={form.failure}
       submitLabel={t('edit.submit')}
     >
       {!made && !draft && (

@@ -73,15 +73,7 @@ export function WaitDialog({ user, calendar, onClose }: WaitDialogProps) {
     },
   });
   return (
-    <FormDialog
-      title={t('waiting.add')}
-      onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('waiting.submit')}
-    >
+    <FormDialog title={t('waiting.add')} onClose={onClose} form={form} submitLabel={t('waiting.submit')}>
       <SelectField
         {...bind('kind')}
         label={t('kind')}

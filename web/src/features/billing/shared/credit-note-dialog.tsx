@@ -34,10 +34,7 @@ export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
     <FormDialog
       title={t('credit.title', { number: invoice.number })}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('credit.submit')}
       danger
     >

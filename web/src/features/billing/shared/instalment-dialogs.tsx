@@ -107,15 +107,7 @@ export function PlanDialog({ form, plan, outstanding, onClose }: PlanDialogProps
     }
   };
   return (
-    <FormDialog
-      title={t('plan.of', { name: form.name })}
-      onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
-      submitLabel={t('plan.save')}
-    >
+    <FormDialog title={t('plan.of', { name: form.name })} onClose={onClose} form={answer} submitLabel={t('plan.save')}>
       <p>{t('plan.sum', { amount: price(outstanding) })}</p>
       <SelectField
         label={t('plan.count')}
@@ -177,16 +169,7 @@ export function EndPlanDialog({ form, plan, onClose }: EndPlanDialogProps) {
     },
   });
   return (
-    <FormDialog
-      title={t('plan.end-title')}
-      onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
-      submitLabel={t('plan.end')}
-      danger
-    >
+    <FormDialog title={t('plan.end-title')} onClose={onClose} form={answer} submitLabel={t('plan.end')} danger>
       <p>{t('plan.end-lead')}</p>
       <TextArea {...bind('reason')} label={t('plan.end-reason')} dir="auto" />
     </FormDialog>

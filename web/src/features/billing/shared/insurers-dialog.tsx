@@ -160,10 +160,7 @@ function InsurerDialog({ insurer, onClose }: InsurerDialogProps) {
     <FormDialog
       title={insurer ? t('form.change', { name: insurer.name }) : t('form.new')}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('form.submit')}
     >
       <TextField {...bind('name')} label={t('form.name')} dir="auto" autoComplete="off" />

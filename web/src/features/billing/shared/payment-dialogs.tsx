@@ -97,10 +97,7 @@ export function RecordPaymentDialog({ form, most, split, refundOf, onClose }: Re
     <FormDialog
       title={t(`${words}.title`)}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t(`${words}.submit`)}
       danger={refundOf !== null}
     >
@@ -165,10 +162,7 @@ export function VoidPaymentDialog({ payment, onClose }: VoidPaymentDialogProps) 
     <FormDialog
       title={t(`void.${kind}.title`, { amount })}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t(`void.${kind}.submit`)}
       danger
     >

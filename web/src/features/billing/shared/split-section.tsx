@@ -110,10 +110,7 @@ function SplitDialog({ user, form, split, onClose }: SplitSectionProps & { onClo
     <FormDialog
       title={t(split ? 'split.change' : 'split.button')}
       onClose={onClose}
-      formProps={answer.formProps}
-      dirty={answer.dirty}
-      submission={answer.submission}
-      failure={answer.failure}
+      form={answer}
       submitLabel={t('split.submit')}
     >
       <SelectField

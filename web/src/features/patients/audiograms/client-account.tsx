@@ -121,15 +121,7 @@ function LinkDialog({ patient, onClose }: Pick<ClientAccountProps, 'patient'> & 
     },
   });
   return (
-    <FormDialog
-      title={t('account.link')}
-      onClose={onClose}
-      formProps={{ ...form.formProps, noValidate: true }}
-      dirty={form.values.email !== ''}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('account.find')}
-    >
+    <FormDialog title={t('account.link')} onClose={onClose} form={form} submitLabel={t('account.find')}>
       <TextField
         {...form.bind('email')}
         type="email"

@@ -2,14 +2,11 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
 import { type Ear, WAYS } from '#web/features/hearing/shared/audiograms/points.ts';
-import type { useContractForm } from '#web/form/form.ts';
+import type { ContractForm } from '#web/form/form.ts';
 import { FieldError, useField } from '#web/ui/fields/field.tsx';
 import { type AudiogramValues, BOXES, type LevelBox, MARKS, type Mark } from './audiogram-values.ts';
 
-export type AudiogramForm = Pick<
-  ReturnType<typeof useContractForm<AudiogramValues>>,
-  'bind' | 'values' | 'setValue' | 'errorOf'
->;
+export type AudiogramForm = Pick<ContractForm<AudiogramValues>, 'bind' | 'values' | 'setValue' | 'errorOf'>;
 
 /** Where a key leads from a box of a level: to the next or the one before, whichever ear and way it is of. */
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };

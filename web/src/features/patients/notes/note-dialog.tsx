@@ -109,10 +109,8 @@ export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps)
     <FormDialog
       title={t(known ? 'notes.correct-title' : 'notes.new')}
       onClose={() => close(false)}
-      formProps={form.formProps}
+      form={form}
       dirty={dirty}
-      submission={form.submission}
-      failure={form.failure}
       submitLabel={t('save')}
     >
       {restored && dirty && (

@@ -39,10 +39,7 @@ export function WithdrawDialog({ patientId, note, onClose }: WithdrawDialogProps
     <FormDialog
       title={t('notes.withdraw-title')}
       onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
+      form={form}
       submitLabel={t('notes.withdraw')}
       danger
     >

@@ -65,10 +65,8 @@ export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
     <FormDialog
       title={t('loans.lend-named', { name: patient.name })}
       onClose={onClose}
-      formProps={{ ...form.formProps, onKeyDown: enterMoves }}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
+      form={form}
+      onKeyDown={enterMoves}
       submitLabel={t('loans.save')}
     >
       <p>{t('loans.lead')}</p>

@@ -89,15 +89,7 @@ function EndLoanDialog({ loan, onEnded, onClose }: EndLoanDialogProps) {
     },
   });
   return (
-    <FormDialog
-      title={t('loans.end-title')}
-      onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
-      submitLabel={t('loans.end-save')}
-    >
+    <FormDialog title={t('loans.end-title')} onClose={onClose} form={form} submitLabel={t('loans.end-save')}>
       <RadioGroup
         label={t('loans.end-choice')}
         name="future"

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
 import { BASE_FIELDS, REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
@@ -23,7 +22,6 @@ interface BaseFormOptions {
 /** A visit form in the browser: says what the specification says of empty fields and missing reasons. */
 export function useBaseForm({ initialValues, schema, keptDate, onSubmit }: BaseFormOptions) {
   const { t } = useTranslation('clinic');
-  const [tried, setTried] = useState(false);
   const form = useContractForm<BaseFormValues>({
     initialValues,
     schema,
@@ -32,18 +30,10 @@ export function useBaseForm({ initialValues, schema, keptDate, onSubmit }: BaseF
     inputOf: INPUT_OF,
     onSubmit,
   });
-  const isIncomplete = tried && REQUIRED_BASE_FIELDS.some((field) => form.values[field].trim() === '');
+  const isIncomplete = form.tried && REQUIRED_BASE_FIELDS.some((field) => form.values[field].trim() === '');
   return {
     ...form,
     failure: isIncomplete ? t('required-fields') : form.failure,
-    formProps: {
-      ...form.formProps,
-      noValidate: true as const,
-      onKeyDown: enterMoves,
-      onSubmit: (event: FormEvent) => {
-        setTried(true);
-        return form.formProps.onSubmit(event);
-      },
-    },
+    formProps: { ...form.formProps, onKeyDown: enterMoves },
   };
 }

@@ -35,6 +35,8 @@ export interface CardSandbox {
   loseReports(isLost: boolean): void;
   /** From now on money goes back, but the answer that says so never arrives, or it does again. */
   loseRefundAnswers(isLost: boolean): void;
+  /** What brings back the payments that are known now, as often as it is called. For tests. */
+  mark(): () => void;
   /** Waits until all reports are delivered. */
   settled(): Promise<void>;
 }
@@ -148,6 +150,7 @@ export function createCardSandbox({
     loseRefundAnswers(isLost) {
       areRefundAnswersLost = isLost;
     },
+    mark: () => store.mark(),
     async settled() {
       while (running.size > 0) {
         await Promise.allSettled([...running]);

@@ -26,7 +26,7 @@ interface Content {
 /** What the sandbox remembers; in a file, so that payments of yesterday can be refunded today, or only in memory. */
 export class SandboxStore {
   readonly #file: string | undefined;
-  readonly #content: Content;
+  #content: Content;
 
   constructor(file?: string) {
     this.#file = file;
@@ -78,6 +78,14 @@ export class SandboxStore {
   /** All transactions, newest first. */
   allTransactions(): Transaction[] {
     return [...this.#content.transactions].reverse();
+  }
+
+  /** What brings back what is remembered now, as often as it is called. */
+  mark(): () => void {
+    const marked = structuredClone(this.#content);
+    return () => {
+      this.#content = structuredClone(marked);
+    };
   }
 
   #save(): void {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { CATALOGUE_REVISION_ID } from '#lib/ids.ts';
 import { recount } from '#subjects/reconciliation/recount.ts';
 import { readProject } from '../../../scripts/lib/project.ts';
@@ -34,7 +34,8 @@ interface Deadlock {
 }
 
 type StoredRow = ReturnType<TestShop['transactions']['stored']>[number];
-type Database = Map<string, StoredRow>;
+/** By table and id. */
+type Database = Map<TableId, Map<string, StoredRow>>;
 
 /** They say that something changed, not how often: completing a transaction raises them once more. */
 const REVISION = `counters/${CATALOGUE_REVISION_ID}`;
@@ -60,7 +61,8 @@ const TABLES = readProject()
 
 /**
  * Plays what a deadlock does to transactions of the product: a scenario is played as it is, and then again for each of
- * its transactions and each beginning that can be lost. Everything that is stored must come out the same.
+ * its transactions and each beginning that can be lost. Everything that is stored must come out the same. What a scenario
+ * needs is arranged once; after each play the shop is as it was then.
  */
 export function deadlockPlayer(shop: TestShop) {
   const played = new Set<string>();
@@ -73,64 +75,80 @@ export function deadlockPlayer(shop: TestShop) {
 
   function read(some: readonly TableId[]): Database {
     return new Map(
-      some.flatMap((table) =>
-        shop.transactions.stored(DATABASE_ID, table).map((row): [string, StoredRow] => [`${table}/${row._uid}`, row]),
-      ),
+      some.map((table) => [
+        table,
+        new Map(shop.transactions.stored(DATABASE_ID, table).map((row) => [String(row._uid), row])),
+      ]),
     );
   }
 
   /** How each transaction that had a journal ended, so far. */
-  function outcomes(): Database {
-    return new Map([...read(['journal'])].filter(([, { outcome }]) => outcome !== null));
+  function outcomes(): Map<string, StoredRow> {
+    return new Map([...(read(['journal']).get('journal') ?? [])].filter(([, { outcome }]) => outcome !== null));
   }
 
-  /** Does it, and tells what changed in the tables, in words that are the same for every run. */
-  async function play(arrange: () => Promise<Act>, deadlock: Deadlock | null, some: readonly TableId[]) {
-    const act = await arrange();
-    const [before, known] = [read(some), outcomes()];
-    shop.transactions.forget();
-    shop.transactions.planDeadlock(deadlock);
-    await act();
-    shop.transactions.planDeadlock(null);
-    // A copy: what the next play arranges is noted in the same list.
-    const committed = [...shop.transactions.committed];
-    const [after, made] = [read(some), outcomes()];
-    const news = [...made].filter(([key]) => !known.has(key)).map(([, { outcome }]) => outcome);
-    return { changes: changesBetween(before, after), committed, outcomes: news };
-  }
-
-  /** Does both at once: the deadlock takes the beginning of the first one's transaction, and the second meets it. */
-  async function playBoth(
-    arrange: () => Promise<Pair>,
-    { skip, lost, at }: Deadlock & { at: (typeof MOMENTS)[number] },
-    some: readonly TableId[],
-  ): Promise<{ changes: string; isBusy: boolean }> {
-    const { first, second } = await arrange();
-    const before = read(some);
-    let met: Promise<unknown> = Promise.resolve();
-    const meet = async () => {
-      met = second();
-      // The second is through, or waits for the first.
-      await Promise.race([met, new Promise<void>((resolve) => Object.assign(shop.transactions, { refused: resolve }))]);
+  /** The shop as it is now, to which it goes back after each play. */
+  function mark() {
+    const [database, payments] = [shop.transactions.mark(), shop.sandbox.mark()];
+    onTestFinished(() => database.end());
+    const [before, known] = [read(TABLES), outcomes()];
+    const goBack = async () => {
+      await shop.sandbox.settled();
+      database.back();
+      payments();
     };
-    const lose = () => shop.transactions.planDeadlock({ skip: 0, lost });
-    if (at === 'begin' || at === 'commit') {
-      shop.transactions.planMeeting(at, skip, async () => {
-        await meet();
-        lose();
-      });
-    } else {
-      shop.transactions.planDeadlock({ skip, lost });
-      if (at === 'committed') {
-        shop.transactions.planMeeting(at, skip, meet);
-      }
+
+    /** Does it, and tells what changed in the tables, in words that are the same for every run. */
+    async function play(act: Act, deadlock: Deadlock | null, some: readonly TableId[]) {
+      shop.transactions.forget();
+      shop.transactions.planDeadlock(deadlock);
+      await act();
+      shop.transactions.planDeadlock(null);
+      const { committed } = shop.transactions;
+      const [after, made] = [read(some), outcomes()];
+      const news = [...made].filter(([id]) => !known.has(id)).map(([, { outcome }]) => outcome);
+      await goBack();
+      return { changes: changesBetween(before, after), committed, outcomes: news };
     }
-    await first();
-    const answer = await (at === 'after' ? second() : met);
-    shop.transactions.planDeadlock(null);
-    shop.transactions.refused = () => {};
-    const isBusy = (answer as { code?: string } | undefined)?.code === 'busy';
-    return { changes: changesBetween(before, read(some)).join('\n'), isBusy };
+
+    /** Does both at once: the deadlock takes the beginning of the first one's transaction, and the second meets it. */
+    async function playBoth(
+      { first, second }: Pair,
+      { skip, lost, at }: Deadlock & { at: (typeof MOMENTS)[number] },
+      some: readonly TableId[],
+    ): Promise<{ changes: string; isBusy: boolean }> {
+      let met: Promise<unknown> = Promise.resolve();
+      const meet = async () => {
+        met = second();
+        // The second is through, or waits for the first.
+        await Promise.race([
+          met,
+          new Promise<void>((resolve) => Object.assign(shop.transactions, { refused: resolve })),
+        ]);
+      };
+      const lose = () => shop.transactions.planDeadlock({ skip: 0, lost });
+      if (at === 'begin' || at === 'commit') {
+        shop.transactions.planMeeting(at, skip, async () => {
+          await meet();
+          lose();
+        });
+      } else {
+        shop.transactions.planDeadlock({ skip, lost });
+        if (at === 'committed') {
+          shop.transactions.planMeeting(at, skip, meet);
+        }
+      }
+      await first();
+      const answer = await (at === 'after' ? second() : met);
+      shop.transactions.planDeadlock(null);
+      shop.transactions.refused = () => {};
+      const isBusy = (answer as { code?: string } | undefined)?.code === 'busy';
+      const changes = changesBetween(before, read(some)).join('\n');
+      await goBack();
+      return { changes, isBusy };
+    }
+
+    return { play, playBoth };
   }
 
   return {
@@ -142,24 +160,22 @@ export function deadlockPlayer(shop: TestShop) {
       test(`${title}: as if one came after the other, whatever a deadlock takes`, {
         timeout: 300_000,
       }, async () => {
-        const arrangeFirst = async () => (await arrange()).first;
         // Once before: what the first of its kind makes is there from then on.
-        await play(arrangeFirst, null, []);
-        await play(async () => (await arrange()).second, null, []);
-        const { committed, changes: alone } = await play(arrangeFirst, null, TABLES);
-        const inTurn = (turned: boolean) =>
+        await (await arrange()).first();
+        await (await arrange()).second();
+        const { first, second } = await arrange();
+        const { play, playBoth } = mark();
+        const { committed, changes: alone } = await play(first, null, TABLES);
+        const inTurn = (earlier: Act, later: Act) =>
           play(
             async () => {
-              const { first, second } = await arrange();
-              return async () => {
-                await (turned ? second() : first());
-                await (turned ? first() : second());
-              };
+              await earlier();
+              await later();
             },
             null,
             TABLES,
           );
-        const turns = [await inTurn(false), await inTurn(true)];
+        const turns = [await inTurn(first, second), await inTurn(second, first)];
         const wanted = turns.map(({ changes }) => changes.join('\n'));
         const named = turns.flatMap(({ changes }) => changes.map(tableOf));
         // Reading what neither of them touches would take longer than all the rest.
@@ -173,7 +189,7 @@ export function deadlockPlayer(shop: TestShop) {
             for (const at of MOMENTS.filter((one) => isEdge || !APART.includes(one))) {
               const operations = transaction.operations.map(({ action, tableId }) => `${action} ${tableId}`);
               const about = `${transaction.purpose}, of ${operations.join(', ')} without the first ${lost}, met at ${at}`;
-              const { changes, isBusy } = await playBoth(arrange, { skip, lost, at }, touched);
+              const { changes, isBusy } = await playBoth({ first, second }, { skip, lost, at }, touched);
               // Whoever is told to try again has done nothing.
               const allowed = isBusy ? [...wanted, alone.join('\n')] : wanted;
               expect(allowed.includes(changes) ? wanted[0] : changes, about).toBe(wanted[0]);
@@ -191,13 +207,15 @@ export function deadlockPlayer(shop: TestShop) {
         timeout: 120_000,
       }, async () => {
         // Once before: what the first of its kind makes (a day's row, a counter) is there from then on.
-        await play(arrange, null, []);
-        const { changes: wanted, committed } = await play(arrange, null, TABLES);
+        await (await arrange())();
+        const act = await arrange();
+        const { play } = mark();
+        const { changes: wanted, committed } = await play(act, null, TABLES);
         expect(committed.filter(isJournalled).map((one) => one.purpose)).toContain(purpose);
         const touched = tablesOf(committed);
         for (const [skip, transaction] of committed.entries()) {
           for (let lost = 1; isJournalled(transaction) && lost < transaction.operations.length; lost += 1) {
-            const { changes, outcomes } = await play(arrange, { skip, lost }, touched);
+            const { changes, outcomes } = await play(act, { skip, lost }, touched);
             const named = transaction.operations.map(({ action, tableId }) => `${action} ${tableId}`);
             const about = `${transaction.purpose}, of ${named.join(', ')} without the first ${lost}`;
             expect(changes, about).toEqual(wanted.filter((change) => touched.includes(tableOf(change))));
@@ -274,20 +292,22 @@ function tablesOf(committed: readonly WatchedTransaction[]): TableId[] {
 }
 
 function changesBetween(before: Database, after: Database): string[] {
-  const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys]
-    .flatMap((key) => {
-      const [table = ''] = key.split('/');
-      const was = before.get(key);
-      const is = after.get(key);
-      if (is?.kind === 'recount') {
-        return [];
-      }
-      const columns = changedColumns(was, is);
-      const changed = key === REVISION && columns.length > 0 ? ['raised'] : columns;
-      return changed.length === 0 && was && is ? [] : [`${was ? (is ? '~' : '-') : '+'} ${table} ${changed.join(' ')}`];
+  return [...after]
+    .flatMap(([table, rows]) => {
+      const former = before.get(table) ?? new Map<string, StoredRow>();
+      const ids = new Set([...former.keys(), ...rows.keys()]);
+      return [...ids].flatMap((id) => changeOf(table, id, former.get(id), rows.get(id)));
     })
     .sort();
+}
+
+function changeOf(table: TableId, id: string, was: StoredRow | undefined, is: StoredRow | undefined): string[] {
+  if (is?.kind === 'recount') {
+    return [];
+  }
+  const columns = changedColumns(was, is);
+  const changed = `${table}/${id}` === REVISION && columns.length > 0 ? ['raised'] : columns;
+  return changed.length === 0 && was && is ? [] : [`${was ? (is ? '~' : '-') : '+'} ${table} ${changed.join(' ')}`];
 }
 
 function tableOf(change: string): TableId {

@@ -23,7 +23,17 @@ export type Store = {
   transaction<T>(work: () => T): T;
   /** Grows whenever something that was written is taken back. */
   readonly rollbacks: number;
+  /** From now on all that is written can be taken back, and a crash would. For tests. */
+  mark(): Mark;
   close(): void;
+};
+
+/** A state of the store, until `end`. */
+export type Mark = {
+  /** Takes back what was written since, as often as it is called. */
+  back(): void;
+  /** Keeps what was written since. */
+  end(): void;
 };
 
 /** Distinct statements that stay prepared; list queries come in many shapes, so the oldest unused one makes room. */
@@ -129,6 +139,22 @@ class SqliteStore implements Store {
     } finally {
       this.#depth -= 1;
     }
+  }
+
+  mark(): Mark {
+    this.#control('BEGIN IMMEDIATE');
+    this.#control('SAVEPOINT mark');
+    this.#depth += 1;
+    return {
+      back: () => {
+        this.rollbacks += 1;
+        this.#control('ROLLBACK TO mark');
+      },
+      end: () => {
+        this.#depth -= 1;
+        this.#control('COMMIT');
+      },
+    };
   }
 
   #control(sql: string) {

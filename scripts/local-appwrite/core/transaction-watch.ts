@@ -1,4 +1,4 @@
-import type { SqlRow } from './store.ts';
+import type { Mark, SqlRow } from './store.ts';
 
 /** A committed transaction as tests see it. */
 export type WatchedTransaction = {
@@ -27,6 +27,8 @@ export class TransactionWatch {
   committed: WatchedTransaction[] = [];
   /** Every row of a table as it lies in the database; set by the server. Tests that compare whole tables read them often. */
   stored: (databaseId: string, tableId: string) => SqlRow[] = () => [];
+  /** Marks a state of the database to which tests go back; set by the server. */
+  mark: () => Mark = () => ({ back() {}, end() {} });
   /** Called when rows cannot be made because one of them is there. */
   refused: () => void = () => {};
   #deadlock: PlannedDeadlock | null = null;

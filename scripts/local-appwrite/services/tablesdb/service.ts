@@ -21,6 +21,7 @@ export const tablesdbService: Service = {
     if (app.transactionWatch) {
       app.transactionWatch.stored = (databaseId, tableId) =>
         app.store.all(`SELECT * FROM ${quote(databaseId, tableId)}`);
+      app.transactionWatch.mark = () => app.store.mark();
     }
   },
   close: (app) => app.instance(createSchemaWorker).stop(),

@@ -7,7 +7,7 @@ import { isRefusal } from '#web/lib/call.ts';
 import { orAborted } from '#web/lib/retry.ts';
 import { same } from '#web/lib/same.ts';
 import { afterPress, useWatchedPress } from './press.ts';
-import { refusedInputs, wrongInputs } from './refused-fields.ts';
+import { inputName, refusedInputs, wrongInputs } from './refused-fields.ts';
 
 interface ContractFormOptions<Values extends object> {
   initialValues: Values;
@@ -17,7 +17,7 @@ interface ContractFormOptions<Values extends object> {
   toWire: (values: Values) => object;
   /** What else is wrong, in words, by the names of the inputs: what the schema cannot know, the function would refuse. */
   alsoWrong?: (values: Values) => Readonly<Record<string, string>>;
-  /** The input of each field of the wire whose name differs. */
+  /** The input of each field of the wire whose name differs (see `inputName`). */
   inputOf?: Readonly<Record<string, string>>;
   /**
    * Sends the values. What it throws is shown: refused fields beside their inputs, everything else above the button.
@@ -63,7 +63,7 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
   const [shownWrong, setShownWrong] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
 
-  const nameOf = (field: string) => inputOf[field] ?? field;
+  const nameOf = (field: string) => inputName(field, inputOf);
   const validate = (values: Values) =>
     ({ ...alsoWrong?.(values), ...wrongInputs(schema, toWire(values), nameOf) }) as FormikErrors<Values>;
   useWatchedPress();

@@ -20,7 +20,17 @@ export function schemaMessages(schema: Schema, value: unknown): Record<string, F
   }
 }
 
-/** The name of the input of a field on the wire. */
+/**
+ * The name of the input of a field on the wire: the field's own without the `data` that it stands in, but for `names`.
+ * A list among them has one input for all that stands in it.
+ */
+export function inputName(path: string, names: Readonly<Record<string, string>>): string {
+  const field = path.replace(/^data\./, '');
+  const list = field.replace(/\.\d+$|\[\d+\]$/, '');
+  return names[field] ?? names[list] ?? field;
+}
+
+/** Such a name by that of the field. */
 type InputOf = (field: string) => string;
 
 /** Why a schema refuses what would be sent, in words, by the names of the inputs. */

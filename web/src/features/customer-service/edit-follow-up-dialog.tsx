@@ -42,7 +42,6 @@ export function EditFollowUpDialog({ form, onClose }: EditFollowUpDialogProps) {
     initialValues: before,
     schema: followUpData,
     toWire: toData,
-    inputOf: { 'data.follow_up': 'follow_up', 'data.follow_up_date': 'follow_up_date' },
     onSubmit: async (typed, signal) => {
       await call(editFollowUp, { formId: form.$id, data: toData(typed) }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });

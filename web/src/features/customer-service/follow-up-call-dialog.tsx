@@ -58,7 +58,6 @@ export function FollowUpCallDialog({ user, form, onClose }: FollowUpCallDialogPr
     initialValues: UNTOLD,
     schema: calledData,
     toWire: toData,
-    inputOf: { 'data.outcome': 'outcome', 'data.comes_on': 'comes_on', 'data.note': 'note' },
     onSubmit: async ({ outcome, ...typed }, signal) => {
       if (outcome === '') return;
       const data = { ...toData({ outcome, ...typed }), outcome: outcomeOf(outcome) };

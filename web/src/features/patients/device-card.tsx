@@ -109,7 +109,6 @@ function EditDeviceDialog({ device, onClose }: { device: Device; onClose: () => 
     initialValues: before,
     schema: schemas.input.omit(['id']),
     toWire,
-    inputOf: Object.fromEntries(Object.keys(before).map((field) => [`data.${field}`, field])),
     onSubmit: async (values, signal) => {
       await call(updateDevice, toWire(values), { signal });
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });

@@ -51,13 +51,7 @@ export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) 
     initialValues: before,
     schema: schemas.input.omit(['id']),
     toWire,
-    inputOf: {
-      'data.name': 'name',
-      'data.birth_year': 'birth_year',
-      'data.phones': 'phones',
-      // Whichever of them is wrong stands in the one box.
-      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`data.phones[${index}]`, 'phones'])),
-    },
+    inputOf: { phones: 'phones' },
     onSubmit: async (values, signal) => {
       await call(updatePatient, toWire(values), { signal });
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });

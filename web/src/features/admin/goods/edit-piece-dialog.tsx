@@ -49,7 +49,6 @@ export function EditPieceDialog({ piece, onSaved, onClose }: EditPieceDialogProp
     initialValues: before,
     schema: schemas.input.omit(['id']),
     toWire,
-    inputOf: Object.fromEntries(Object.keys(before).map((field) => [`data.${field}`, field])),
     onSubmit: async (values, signal) => {
       await call(updatePiece, toWire(values), { signal });
       await onSaved();

@@ -50,13 +50,6 @@ function linesOf(serials: string): { line: number; serial: string }[] {
     .filter(({ serial }) => serial !== '');
 }
 
-/** A fault of any line stands at the field of all of them. */
-const INPUT_OF: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from({ length: DELIVERY_MAX }, (_, index) => [`serials.${index}`, `serials[${index}]`])
-    .flat()
-    .map((path) => [path, 'serials']),
-);
-
 interface GoodsFormProps {
   initialValues: GoodsValues;
   /** They are in the stock: gets what was typed. */
@@ -83,7 +76,7 @@ export function GoodsForm({ initialValues, onDone }: GoodsFormProps) {
     initialValues,
     schema: schemas.input.omit(['id']),
     toWire,
-    inputOf: INPUT_OF,
+    inputOf: { serials: 'serials' },
     alsoWrong: ({ productId }): Record<string, string> => (productId ? {} : { product: t('goods.product-needed') }),
     onSubmit: async (values, signal) => {
       const { stock } = await call(takeInGoods, toWire(values), { signal }).catch((error: unknown) => {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { nameOrderSerials } from '#contract/orders/admin-calls.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { nameOrderSerials as schemas } from '#contract/orders/admin-schemas.ts';
-import { ORDER_SERIALS_MAX } from '#contract/pieces/constants.ts';
 import { useContractForm } from '#web/form/form.ts';
 import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,13 +26,6 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A fault of any line stands at the field of all of them. */
-const INPUT_OF: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from({ length: ORDER_SERIALS_MAX }, (_, index) => [`serials.${index}`, `serials[${index}]`])
-    .flat()
-    .map((path) => [path, 'serials']),
-);
-
 /** Which numbered pieces an order on its way took. */
 export function OrderSerials({ order, serials, onUnsaved }: OrderSerialsProps) {
   const { t } = useTranslation('admin-orders');
@@ -47,7 +39,7 @@ export function OrderSerials({ order, serials, onUnsaved }: OrderSerialsProps) {
     initialValues: { serials: serials.join('\n') },
     schema: schemas.input.omit(['id']),
     toWire,
-    inputOf: INPUT_OF,
+    inputOf: { serials: 'serials' },
     async onSubmit(values, signal) {
       await change(() => call(nameOrderSerials, toWire(values), { signal }));
       showToast({ kind: 'success', title: t('serials.saved'), message: linesOf(values.serials).join(' · ') });

@@ -14,15 +14,7 @@ import { CallError, call, newRequestId } from '#web/lib/call.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
-import {
-  type AdminValues,
-  changesOf,
-  changesSchema,
-  INPUT_OF,
-  newAdminSchema,
-  toData,
-  valuesOf,
-} from './admin-values.ts';
+import { type AdminValues, changesOf, changesSchema, newAdminSchema, toData, valuesOf } from './admin-values.ts';
 import { refreshPeople } from './queries.ts';
 
 interface AdminEditorProps {
@@ -45,7 +37,6 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
     initialValues: before,
     schema: person ? changesSchema : newAdminSchema,
     toWire: toData,
-    inputOf: INPUT_OF,
     onSubmit: async (values, signal) => {
       const saved = person ? await change(person, values, signal) : await add(values, signal);
       const { username: name } = saved;

@@ -50,11 +50,3 @@ export const newAdminSchema = exact(
 
 /** A changed account: every field that is filled in is judged. */
 export const changesSchema = adminChanges as unknown as Schema;
-
-/** The input of each field as the server names it when it refuses one. */
-export const INPUT_OF: Readonly<Record<string, keyof AdminValues>> = {
-  'data.username': 'username',
-  'data.email': 'email',
-  'data.password': 'password',
-  'data.role': 'role',
-};

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './product-editor.module.css';
 import { ProductFields } from './product-fields.tsx';
-import { changesOf, editableName, INPUT_OF, missingFields, productSchema, toData, valuesOf } from './product-values.ts';
+import { changesOf, editableName, missingFields, productSchema, toData, valuesOf } from './product-values.ts';
 import { fetchNewest, refreshProducts } from './queries.ts';
 
 interface ProductEditorProps {
@@ -44,7 +44,6 @@ export function ProductEditor({ type, product, onClose }: ProductEditorProps) {
     initialValues: valuesOf(product),
     schema: productSchema(type, product === null),
     toWire: (values) => toData(type, values),
-    inputOf: INPUT_OF,
     onSubmit: async (values, signal) => {
       if (sending) throw new Error(t('sending'));
       setNews('');

@@ -23,11 +23,6 @@ const valuesFrom = (value: (name: ProductFieldName) => string) =>
   Object.fromEntries(NAMES.map((name) => [name, value(name)])) as ProductValues;
 const EMPTY = valuesFrom(() => '');
 
-/** The input of each field as the server names it when it refuses one. */
-export const INPUT_OF: Readonly<Record<string, ProductFieldName>> = Object.fromEntries(
-  NAMES.map((name) => [`data.${name}`, name]),
-);
-
 /** The form of a stored product, or the empty one. */
 export function valuesOf(product: EditableProduct | null): ProductValues {
   if (!product) return EMPTY;

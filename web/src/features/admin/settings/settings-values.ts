@@ -77,14 +77,10 @@ export function only<Values extends object>(fields: readonly SettingsField[], va
 export const readSayings = (typed: string): Saying[] => JSON.parse(typed);
 export const writeSayings = (sayings: readonly Saying[]): string => JSON.stringify(sayings);
 
-/** Where it is told what is wrong with one of them. */
-const SAYING_PATHS = Array.from({ length: SAYINGS_MAX }, (_, index) => `sayings[${index}]`).flatMap((path) => [
-  path,
-  ...SAYING_TEXTS.map((text) => `${path}.${text}`),
-]);
-
-/** The input of each field as the server, or the schema, names it when it refuses one. */
+/** What is wrong with one of them, or a text of it, is told of all. */
 export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntries([
-  ...([...SETTING_NAMES, ...TEXTS, ...OWN, ...CHOICES, 'sayings'] as const).map((field) => [`data.${field}`, field]),
-  ...SAYING_PATHS.flatMap((path) => [path, `data.${path}`]).map((path) => [path, 'sayings']),
+  ['sayings', 'sayings'],
+  ...Array.from({ length: SAYINGS_MAX }, (_, index) =>
+    SAYING_TEXTS.map((text) => [`sayings[${index}].${text}`, 'sayings']),
+  ).flat(),
 ]);

@@ -81,14 +81,7 @@ export function BlockDialog({ user, calendar, place, onClose }: BlockDialogProps
     initialValues: valuesOf(place),
     schema: blockData,
     toWire: toData,
-    inputOf: {
-      starts_at: 'from',
-      ends_at: 'to',
-      'data.starts_at': 'from',
-      'data.ends_at': 'to',
-      'data.specialist_id': 'specialist_id',
-      'data.reason': 'reason',
-    },
+    inputOf: { starts_at: 'from', ends_at: 'to' },
     onSubmit: async (values, signal) => {
       const { starts_at, ends_at, ...rest } = toData(values);
       if (!starts_at || !ends_at) return;

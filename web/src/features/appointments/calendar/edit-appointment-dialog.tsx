@@ -127,21 +127,6 @@ function toData({ kind, specialist_id, room, patient_id, day, time, minutes, nam
   };
 }
 
-/** The inputs of the fields whose names differ. */
-const INPUT_OF = {
-  starts_at: 'time',
-  ends_at: 'minutes',
-  'data.starts_at': 'time',
-  'data.ends_at': 'minutes',
-  'data.kind': 'kind',
-  'data.specialist_id': 'specialist_id',
-  'data.room': 'room',
-  'data.patient_id': 'patient_id',
-  'data.name': 'name',
-  'data.phone': 'phone',
-  'data.note': 'note',
-};
-
 interface EditAppointmentDialogProps {
   user: User;
   calendar: Calendar;
@@ -178,7 +163,7 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
     initialValues: valuesOf(props),
     schema: appointmentData,
     toWire: toData,
-    inputOf: INPUT_OF,
+    inputOf: { starts_at: 'time', ends_at: 'minutes' },
     onSubmit: async (values, signal) => {
       const { kind, specialist_id, starts_at, ...rest } = toData(values);
       if (!kind || !specialist_id || !starts_at) return;

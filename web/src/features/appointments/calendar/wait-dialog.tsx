@@ -44,8 +44,6 @@ function toData({ kind, specialist_id, from, to, patient_id, name, phone, note }
   };
 }
 
-const FIELDS = ['kind', 'specialist_id', 'from', 'to', 'patient_id', 'name', 'phone', 'note'] as const;
-
 interface WaitDialogProps {
   user: User;
   calendar: Calendar;
@@ -62,7 +60,7 @@ export function WaitDialog({ user, calendar, onClose }: WaitDialogProps) {
     initialValues: EMPTY,
     schema: waitData,
     toWire: toData,
-    inputOf: { '': 'to', data: 'to', ...Object.fromEntries(FIELDS.map((name) => [`data.${name}`, name])) },
+    inputOf: { '': 'to', data: 'to' },
     onSubmit: async (typed, signal) => {
       const { kind, ...rest } = toData(typed);
       if (!kind) return;

@@ -1,5 +1,5 @@
 import type { AirFrequency, BoneFrequency, Transducer } from '#contract/audiograms/constants.ts';
-import { AUDIOGRAM_FIELDS, type Audiogram, type AudiogramResults } from '#contract/audiograms/schemas.ts';
+import type { Audiogram, AudiogramResults } from '#contract/audiograms/schemas.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { foldDigits } from '#contract/phone.ts';
 import {
@@ -52,17 +52,16 @@ export const BOXES: readonly Box[] = EARS.flatMap((ear) =>
 
 /** The box of each field of the call. Where nothing was measured, the first box to fill in says so. */
 export const INPUT_OF: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(AUDIOGRAM_FIELDS.map((field) => [`data.${field}`, field])),
-  'data.results': boxName('right', 'air', 1000),
+  results: boxName('right', 'air', 1000),
   ...Object.fromEntries(
-    BOXES.map(({ ear, way, frequency, name }) => [`data.results.${ear}.${way}.${frequency}.level`, name]),
+    BOXES.map(({ ear, way, frequency, name }) => [`results.${ear}.${way}.${frequency}.level`, name]),
   ),
   ...Object.fromEntries(
     EARS.flatMap((ear) => [
-      [`data.results.${ear}.speech_threshold`, `${ear}-threshold`],
-      [`data.results.${ear}.words.percent`, `${ear}-percent`],
-      [`data.results.${ear}.words.level`, `${ear}-level`],
-      [`data.results.${ear}.words.list`, `${ear}-list`],
+      [`results.${ear}.speech_threshold`, `${ear}-threshold`],
+      [`results.${ear}.words.percent`, `${ear}-percent`],
+      [`results.${ear}.words.level`, `${ear}-level`],
+      [`results.${ear}.words.list`, `${ear}-list`],
     ]),
   ),
 };

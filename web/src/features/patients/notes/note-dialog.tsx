@@ -30,7 +30,6 @@ interface NoteValues {
 }
 
 const FIELDS = ['day', 'kind', 'heading', 'text', 'files'] as const;
-const INPUT_OF = Object.fromEntries(FIELDS.map((field) => [`data.${field}`, field]));
 
 interface NoteDialogProps {
   user: User;
@@ -72,7 +71,6 @@ export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps)
     initialValues,
     schema: schemas.input.omit(['id']),
     toWire,
-    inputOf: INPUT_OF,
     alsoWrong: (): Record<string, string> => (sending ? { files: t('notes.files.wait') } : {}),
     onSubmit: async (values, signal) => {
       await call(saveNote, toWire(values), { signal });

@@ -1,15 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
-import { BASE_FIELDS, REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
+import { REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
 import { enterMoves } from '#web/form/enter-moves.ts';
 import { useContractForm } from '#web/form/form.ts';
 import { type BaseFormValues, toBaseData, toReasonData } from './base-form.ts';
 import { wrongBase } from './wrong-base.ts';
-
-/** The inputs by their names on the wire, where they stand inside `data`. */
-const INPUT_OF = Object.fromEntries(
-  [...BASE_FIELDS.map(({ name }) => name), 'reasons'].map((name) => [`data.${name}`, name]),
-);
 
 interface BaseFormOptions {
   initialValues: BaseFormValues;
@@ -27,7 +22,6 @@ export function useBaseForm({ initialValues, schema, keptDate, onSubmit }: BaseF
     schema,
     toWire: (values) => ({ ...toBaseData(values), reasons: toReasonData(values.reasons) }),
     alsoWrong: (values) => wrongBase(values, keptDate),
-    inputOf: INPUT_OF,
     onSubmit,
   });
   const isIncomplete = form.tried && REQUIRED_BASE_FIELDS.some((field) => form.values[field].trim() === '');

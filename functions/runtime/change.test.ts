@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { HeldTables } from '../testing/held-tables.ts';
 import { type Aggregate, change, knowing } from './change.ts';
 import { refuse } from './refusal.ts';
+import { retryWhenOvertaken } from './retry.ts';
 import { stage } from './tables.ts';
 
 interface Plan {
@@ -41,13 +42,13 @@ const pay = (whole: Plan) => ({
 
 test('what differs is written in one transaction with its claim, its entry in the audit log and what it counts', async () => {
   const tables = held();
-  expect(await change({ tables, pause }, PLAN, pay)).toBe('1 at 4');
+  expect(await change({ tables }, PLAN, pay)).toBe('1 at 4');
   expect(tables.transactions).toEqual([
     [
       stage.claim('instalment_plans', 'plan', 'version', 3),
       stage.create('clinic_payments', 'cash', { amount_piasters: 500 } as never),
       stage.create('audit_log', 'update 3 4', {} as never),
-      stage.increment('finance_days', '2026-11-20', 'received_piasters', { by: 500 }),
+      expect.objectContaining(stage.increment('finance_days', '2026-11-20', 'received_piasters', { by: 500 })),
     ],
   ]);
 });
@@ -59,14 +60,14 @@ test('of a row that is there only the columns that change are written', async ()
     action: 'end',
     answer: () => 'ended',
   });
-  await change({ tables, pause }, PLAN, end);
+  await change({ tables }, PLAN, end);
   expect(tables.transactions[0]).toContainEqual(stage.update('instalment_plans', 'plan', { state: 'ended' }));
   expect(tables.transactions[0]).toContainEqual(stage.create('audit_log', 'end 3 4', {} as never));
 });
 
 test('a repeat writes nothing and is answered from what is there', async () => {
   const tables = held();
-  expect(await change({ tables, pause }, PLAN, () => ({ answer: ({ root }) => root.version }))).toBe(3);
+  expect(await change({ tables }, PLAN, () => ({ answer: ({ root }) => root.version }))).toBe(3);
   expect(tables.transactions).toEqual([]);
 });
 
@@ -74,17 +75,18 @@ test('whoever was overtaken reads and decides again', async () => {
   const tables = held();
   tables.problems.push('conflict');
   let decided = 0;
-  await change({ tables, pause }, PLAN, (whole) => {
+  const count = (whole: Plan) => {
     decided += 1;
     return pay(whole);
-  });
+  };
+  await retryWhenOvertaken({ pause }, () => change({ tables }, PLAN, count));
   expect(decided).toBe(2);
 });
 
 test('a day that is not there yet is made, and counted on at the next attempt', async () => {
   const tables = held();
   tables.problems.push('missing');
-  expect(await change({ tables, pause }, PLAN, pay)).toBe('1 at 4');
+  expect(await retryWhenOvertaken({ pause }, () => change({ tables }, PLAN, pay))).toBe('1 at 4');
   expect(tables.held.finance_days).toEqual([{ $id: '2026-11-20', day: '2026-11-20T00:00:00.000Z' }]);
   expect(tables.transactions).toHaveLength(2);
 });
@@ -92,13 +94,13 @@ test('a day that is not there yet is made, and counted on at the next attempt', 
 test('a change that does not raise the version of its row is a fault of the code', async () => {
   const unraised = { ...PLAN, settle: (_before: Plan, next: Plan) => next };
   const end = (whole: Plan) => ({ next: { ...whole, root: { ...whole.root, state: 'ended' } }, answer: () => '' });
-  await expect(change({ tables: held(), pause }, unraised, end)).rejects.toThrow(/its version does not/);
+  await expect(change({ tables: held() }, unraised, end)).rejects.toThrow(/its version does not/);
 });
 
 test('a decision may know more than what is written', async () => {
   const tables = held();
   const known = knowing(PLAN, async (_tables, { root }) => ({ name: `Plan ${root.version}` }));
-  const paid = await change({ tables, pause }, known, (whole) => ({
+  const paid = await change({ tables }, known, (whole) => ({
     next: { ...whole, payments: [{ $id: 'cash', amount_piasters: 1 }] },
     answer: ({ name }) => name,
   }));

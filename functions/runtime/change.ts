@@ -1,7 +1,6 @@
 import { type Count, countsBetween } from '#lib/counts.ts';
-import { ensureCounted, stageCounts } from './counts.ts';
+import { stageCounts } from './counts.ts';
 import type { Ports } from './ports.ts';
-import { retryWhenOvertaken } from './retry.ts';
 import { type Operation, stage, type TableId, type Tables } from './tables.ts';
 
 type Row = { $id: string };
@@ -34,36 +33,28 @@ export interface Decision<Whole, Answer> {
   answer: (whole: Whole) => Answer;
 }
 
-const ATTEMPTS = 8;
-
 /**
  * Reads an aggregate, decides, and writes what differs in one transaction with its claims, its entry in the audit log and
- * what it counts; again from the start when somebody else was faster. `decide` only looks at the whole: it may run several
- * times. Refuses with `busy` when that does not end.
+ * what it counts. Throws `Overtaken` when somebody else was faster. `decide` only looks at the whole: it may run several
+ * times.
  */
-export function change<Whole extends object, Answer>(
-  { tables, pause }: Pick<Ports, 'tables' | 'pause'>,
+export async function change<Whole extends object, Answer>(
+  { tables }: Pick<Ports, 'tables'>,
   aggregate: Aggregate<Whole>,
   decide: (whole: Whole) => Decision<Whole, Answer>,
 ): Promise<Answer> {
-  return retryWhenOvertaken({ pause }, ATTEMPTS, async () => {
-    const before = await aggregate.read(tables);
-    const { next, action = 'update', answer } = decide(before);
-    if (!next) {
-      return { answer: answer(before) };
-    }
-    const after = aggregate.settle(before, next);
-    const counts = countsBetween(aggregate.counts(before), aggregate.counts(after));
-    const problem = await tables.transact([
-      ...difference(aggregate.parts, before, after),
-      aggregate.audit(action, before, after),
-      ...stageCounts(counts),
-    ]);
-    if (problem === 'missing') {
-      await ensureCounted(tables, counts);
-    }
-    return problem ? null : { answer: answer(after) };
-  });
+  const before = await aggregate.read(tables);
+  const { next, action = 'update', answer } = decide(before);
+  if (!next) {
+    return answer(before);
+  }
+  const after = aggregate.settle(before, next);
+  await tables.write([
+    ...difference(aggregate.parts, before, after),
+    aggregate.audit(action, before, after),
+    ...stageCounts(countsBetween(aggregate.counts(before), aggregate.counts(after))),
+  ]);
+  return answer(after);
 }
 
 /** An aggregate with what a decision has to know besides and no change writes; read after the whole. */

@@ -8,6 +8,7 @@ import { dispatch } from './dispatch.ts';
 import type { RequestContext } from './ports.ts';
 import { refuse } from './refusal.ts';
 import type { CallRequest } from './request.ts';
+import { overtaken } from './retry.ts';
 import { defineService } from './service.ts';
 import { validOutput } from './validation.ts';
 
@@ -129,6 +130,7 @@ let standing: Standing = 'settled';
 
 const context = {
   tables: {},
+  pause: async () => {},
   identity: {
     verify: async (jwt: string) => {
       const role = people[jwt];
@@ -479,6 +481,16 @@ describe('dispatch', () => {
     expect((await askChange('jwt-of-amal', { userId: 'amal', count: 1 })).status).toBe(404);
     change = () => refuse('cart_full', { max: 40 });
     await expect(askChange('jwt-of-amal', { userId: 'amal', count: 1 })).rejects.toThrow(/cart_full/);
+  });
+
+  test('what was overtaken is decided again', async () => {
+    let attempts = 0;
+    change = () => {
+      attempts += 1;
+      return attempts < 3 ? overtaken() : undefined;
+    };
+    expect((await askChange('jwt-of-amal', { userId: 'amal', count: 1 })).status).toBe(200);
+    expect(attempts).toBe(3);
   });
 
   test('a lost race becomes busy, any other failure is thrown', async () => {

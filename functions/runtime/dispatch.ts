@@ -4,6 +4,7 @@ import { isAppwriteError } from './appwrite-errors.ts';
 import type { Ports, RequestContext } from './ports.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { type CallRequest, clientAddress, type RawCall, readCall, requireUsualSize } from './request.ts';
+import { retryWhenOvertaken } from './retry.ts';
 import type { AnyCall, Reply, Route, ServiceRegistry } from './service.ts';
 import { validInput, validOutput } from './validation.ts';
 
@@ -141,7 +142,7 @@ async function run(
     clientAddress: call.shared ? '' : clientAddress(request),
   };
   try {
-    return await handle(input, { ...portsOf(context), ...who });
+    return await retryWhenOvertaken(context, () => handle(input, { ...portsOf(context), ...who }));
   } catch (error) {
     // Somebody else's write came first; an account may also have been deleted since the call looked at it. To try again
     // tells what is left to be done.

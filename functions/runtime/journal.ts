@@ -59,7 +59,7 @@ export function beginRow({ purpose }: Pick<JournalledTransaction, 'purpose'>): N
 }
 
 function endOperation({ id, purpose, operations }: JournalledTransaction): Operation {
-  const text = JSON.stringify(operations);
+  const text = JSON.stringify(operations.map((operation) => ({ ...operation, empty: undefined })));
   return stage.create('journal', endId(id), {
     part: 'end',
     purpose,

@@ -38,8 +38,8 @@ export type Columns = Readonly<Record<string, unknown>>;
 export type Operation = Readonly<{ databaseId: typeof DATABASE_ID; tableId: TableId }> &
   (
     | Readonly<{ action: 'create' | 'update'; rowId: string; data: Columns }>
-    /** `claims`: raises a version by one for the one who read it. */
-    | Readonly<{ action: 'increment' | 'decrement'; rowId: string; data: Addition; claims?: true }>
+    /** `claims`: raises a version by one for the one who read it. `empty`: the row in which nobody has counted yet. */
+    | Readonly<{ action: 'increment' | 'decrement'; rowId: string; data: Addition; claims?: true; empty?: Columns }>
     | Readonly<{ action: 'bulkCreate' | 'bulkUpsert'; data: readonly (Columns & { $id: string })[] }>
     /** `ids` when the rows are named; else the queries tell. */
     | Readonly<{ action: 'bulkDelete'; data: { queries: readonly string[] }; ids?: readonly string[] }>
@@ -91,6 +91,22 @@ export const stage = {
     const data = { column, value: by, min };
     return { action: 'decrement', databaseId: DATABASE_ID, tableId: table, rowId: id, data };
   },
+  /**
+   * Adds `by` to a row in which many are summed, or subtracts it when it is negative. Everybody writes these rows, so they
+   * are the last of a transaction and locked briefly. `empty` is the row that is made when it is not there yet.
+   */
+  count<Table extends TableId>(
+    table: Table,
+    id: string,
+    column: NumberColumn<Table>,
+    { by, lowest, empty }: { by: number; lowest: number; empty?: NewRow<Table> },
+  ): Operation {
+    const operation =
+      by > 0
+        ? stage.increment(table, id, column, { by })
+        : stage.decrement(table, id, column, { by: -by, min: lowest });
+    return { ...operation, ...(empty && { empty }) } as Operation;
+  },
   /** Compare-and-set: of all writers that read `version`, exactly one gets past this. */
   claim<Table extends TableId>(table: Table, id: string, column: NumberColumn<Table>, version: number): Operation {
     const data = { column, value: 1, max: version + 1 };
@@ -110,6 +126,9 @@ export const stage = {
 /** Tables to which pages listen: only an operation of a single row sends its event. */
 export const HEARD_TABLES: readonly TableId[] = RECORDS.filter(({ heard }) => heard).map(({ name }) => name);
 
+/** What an operation says to us alone. */
+const NOT_SENT = { claims: undefined, ids: undefined, empty: undefined };
+
 /**
  * The operations of a transaction as Appwrite takes them. A new row of which nobody hears goes as a bulk of one, which
  * costs Appwrite half as much; not a row that a later operation changes, because a bulk does not make it known.
@@ -123,7 +142,7 @@ export function toWire(operations: readonly Operation[]): Record<string, unknown
       const { databaseId, tableId, rowId, data } = operation;
       return { action: 'bulkCreate', databaseId, tableId, data: [{ $id: rowId, ...data }] };
     }
-    const { claims: _claims, ids: _ids, ...wire } = { claims: undefined, ids: undefined, ...operation };
+    const { claims: _claims, ids: _ids, empty: _empty, ...wire } = { ...NOT_SENT, ...operation };
     return wire;
   });
 }

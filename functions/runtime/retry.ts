@@ -1,21 +1,33 @@
 import { refuse } from './refusal.ts';
 
+/** Somebody else's write came first: nothing was written, and what was decided has to be decided again. */
+export class Overtaken extends Error {}
+
+/** Has everything decided again. */
+export function overtaken(): never {
+  throw new Overtaken();
+}
+
+const ATTEMPTS = 12;
+
 /**
- * Runs something that reads, decides and writes, again from the start as long as somebody else's write came in between
- * (the attempt answers null). Refuses with `busy` when that does not end.
+ * Runs something that reads, decides and writes, again from the start as long as it is overtaken. Refuses with `busy` when
+ * that does not end. Every call runs in it (`dispatch.ts`); what else writes says so itself.
  */
 export async function retryWhenOvertaken<Answer>(
   { pause }: { pause: () => Promise<void> },
-  attempts: number,
-  attempt: (number: number) => Promise<{ answer: Answer } | null>,
+  attempt: (number: number) => Promise<Answer>,
 ): Promise<Answer> {
-  for (let number = 0; number < attempts; number += 1) {
+  for (let number = 0; number < ATTEMPTS; number += 1) {
     if (number > 0) {
       await pause();
     }
-    const done = await attempt(number);
-    if (done) {
-      return done.answer;
+    try {
+      return await attempt(number);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) {
+        throw error;
+      }
     }
   }
   return refuse('busy');

@@ -15,6 +15,7 @@ import {
 } from './operations.ts';
 import { pauseBriefly } from './pause.ts';
 import { refuse } from './refusal.ts';
+import { Overtaken } from './retry.ts';
 import type { Rows } from './rows.generated.ts';
 
 export { DATABASE_ID, MAX_OPERATIONS, type NewRow, type Operation, stage, type TableId } from './operations.ts';
@@ -77,6 +78,9 @@ export interface TransactionSteps {
   /** The claims are held already, by the transaction that this one makes whole. */
   isClaimed?: boolean;
 }
+
+/** What became of a transaction, and what was read after it. */
+type TransactionOutcome<Read> = { problem: TransactionProblem; after?: undefined } | { problem: null; after: Read };
 
 /** A claim as it is written down. */
 type ClaimHolder = SelectedRow<'journal', 'transaction_id' | 'outcome'>;
@@ -235,12 +239,62 @@ export class Tables {
     return (await this.transactAndRead(operations, async () => undefined, steps)).problem;
   }
 
-  /** Like `transact`; reads what came of it in the same step as the look. Nothing is read when it was refused. */
+  /** Like `transact`; throws `Overtaken` when it was refused: then the caller decides again. */
+  async write(operations: readonly Operation[], steps: TransactionSteps = {}): Promise<void> {
+    await this.writeAndRead(operations, async () => undefined, steps);
+  }
+
+  /** Like `write`; reads what came of it in the same step as the look. */
+  async writeAndRead<Read>(
+    operations: readonly Operation[],
+    read: () => Promise<Read>,
+    steps: TransactionSteps = {},
+  ): Promise<Read> {
+    const { problem, after } = await this.transactAndRead(operations, read, steps);
+    if (problem !== null) {
+      throw new Overtaken(problem);
+    }
+    return after;
+  }
+
+  /**
+   * Like `transact`; reads what came of it in the same step as the look. Nothing is read when it was refused. Where it was
+   * refused because a row in which it counts was not there, that row is there afterwards.
+   */
   async transactAndRead<Read>(
     operations: readonly Operation[],
     read: () => Promise<Read>,
-    { begun, makes, meanwhile, isConsistent, stillHolds, isClaimed = false }: TransactionSteps = {},
-  ): Promise<{ problem: TransactionProblem; after?: undefined } | { problem: null; after: Read }> {
+    steps: TransactionSteps = {},
+  ): Promise<TransactionOutcome<Read>> {
+    const outcome = await this.#transact(operations, read, steps);
+    if (outcome.problem === 'missing') {
+      await this.makeCounted(operations);
+    }
+    return outcome;
+  }
+
+  /** Makes the rows in which operations count and that say how they begin; what is there stays. */
+  protected async makeCounted(operations: readonly Operation[]): Promise<void> {
+    const counted = new Map(
+      operations.flatMap((operation) =>
+        'empty' in operation && operation.empty
+          ? [
+              [
+                `${operation.tableId}/${operation.rowId}`,
+                () => this.create(operation.tableId, operation.rowId, operation.empty as never),
+              ],
+            ]
+          : [],
+      ),
+    );
+    await Promise.all([...counted.values()].map((create) => create()));
+  }
+
+  async #transact<Read>(
+    operations: readonly Operation[],
+    read: () => Promise<Read>,
+    { begun, makes, meanwhile, isConsistent, stillHolds, isClaimed = false }: TransactionSteps,
+  ): Promise<TransactionOutcome<Read>> {
     if (operations.length > MAX_OPERATIONS) {
       return refuse('too_much_at_once');
     }

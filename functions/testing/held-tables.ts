@@ -91,12 +91,15 @@ export class HeldTables extends Tables {
     this.transactions.push(operations);
     await meanwhile?.();
     const holds = (await (isConsistent?.() ?? true)) && (await (stillHolds?.() ?? true));
-    const problem = holds ? (this.problems.shift() ?? this.write(operations)) : 'conflict';
+    const problem = holds ? (this.problems.shift() ?? this.store(operations)) : 'conflict';
+    if (problem === 'missing') {
+      await this.makeCounted(operations);
+    }
     return problem ? { problem } : { problem: null, after: await read() };
   }
 
   /** Does what a transaction says; answers why it cannot. */
-  protected write(_operations: readonly Operation[]): TransactionProblem | null {
+  protected store(_operations: readonly Operation[]): TransactionProblem | null {
     return null;
   }
 
@@ -122,7 +125,7 @@ export class WrittenTables extends HeldTables {
     super(structuredClone(held));
   }
 
-  protected override write(operations: readonly Operation[]): TransactionProblem | null {
+  protected override store(operations: readonly Operation[]): TransactionProblem | null {
     const after = structuredClone(this.held);
     for (const operation of operations) {
       const problem = writeOne(after, operation);

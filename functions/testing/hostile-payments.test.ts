@@ -3,11 +3,14 @@ import { checkHmac as checkHmacCall } from '#contract/payments/calls.ts';
 import { SIGNED_PAYMENT_FIELDS, type SignedPaymentField } from '#contract/payments/payment-fields.ts';
 import { signatureOf } from '#subjects/card-payments/rules/card-signature.ts';
 import { cardCallback } from '#subjects/card-payments/shop/card-callback.ts';
-import { checkHmac } from '#subjects/card-payments/shop/check-hmac.ts';
+import { checkHmac as checkHmacHandler } from '#subjects/card-payments/shop/check-hmac.ts';
 import { signedValues, type Transaction } from '../../scripts/card-sandbox/transaction.ts';
 import { Refusal } from '../runtime/refusal.ts';
+import { asCalled } from './as-called.ts';
 import { type Buyer, cardKit } from './cards.ts';
 import { startShop } from './kit.ts';
+
+const checkHmac = asCalled(checkHmacHandler);
 
 const shop = await startShop({}, { cards: true });
 const kit = cardKit(shop);

@@ -41,10 +41,10 @@ function filesOfBlockFields(sources: readonly Source[]): number {
 
 const MEASURES: readonly Measure[] = [
   { what: 'files for a column of a block', count: filesOfBlockFields, most: 3, target: 3 },
-  { what: 'retries by hand (retryWhenOvertaken)', count: byHand(/retryWhenOvertaken\(/g), most: 76, target: 20 },
+  { what: 'retries by hand (retryWhenOvertaken)', count: byHand(/retryWhenOvertaken\(/g), most: 20, target: 20 },
   { what: 'claims by hand (stage.claim)', count: byHand(/stage\.claim\(/g), most: 64, target: 20 },
   { what: 'entries of the audit log by hand', count: byHand(/audit(Entry|Entries|Form)\(/g), most: 65, target: 20 },
-  { what: "missing rows of days by hand (=== 'missing')", count: byHand(/=== 'missing'/g), most: 17, target: 5 },
+  { what: "missing rows of days by hand (=== 'missing')", count: byHand(/=== 'missing'/g), most: 5, target: 5 },
   {
     what: 'files in functions/runtime',
     count: (sources) => sources.filter(({ path }) => dirname(path) === 'functions/runtime').length,
@@ -61,7 +61,7 @@ const MEASURES: readonly Measure[] = [
   {
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-    most: 153_800,
+    most: 153_300,
     target: 130_000,
   },
 ];

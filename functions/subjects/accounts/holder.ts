@@ -4,7 +4,7 @@ import type { NewHolder } from '#records/record.ts';
 import type { Caller } from '#runtime/actor.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import type { SessionInfo, Standing } from '#runtime/users.ts';
@@ -14,9 +14,6 @@ import { claimOf, personSearchText, validateHolding } from './rules/people.ts';
 type Needs = Pick<Ports, 'tables' | 'users'>;
 /** What an account's new holder does not get may be a file. */
 type LeavingNeeds = Pick<Ports, 'tables' | 'users' | 'storage' | 'pause' | 'now'>;
-
-/** So often it is tried again when somebody else's change came first. */
-const ATTEMPTS = 5;
 
 /** What is read of a profile to tell whether its account has the one holder that it should have. */
 export const HOLDER_COLUMNS = [
@@ -135,9 +132,11 @@ export async function takeOver(
   const goes = ({ newHolder }: { newHolder?: NewHolder }) =>
     newHolder === 'goes' || (newHolder === 'goes with the email' && before !== email);
   if (before !== email) {
-    await retryWhenOvertaken(context, ATTEMPTS, async () =>
-      (await disown(context, id, { wants: () => true })) ? { answer: null } : null,
-    );
+    await retryWhenOvertaken(context, async () => {
+      if (!(await disown(context, id, { wants: () => true }))) {
+        overtaken();
+      }
+    });
   }
   const { rows: cart } = await context.tables.list(
     'cart_items',

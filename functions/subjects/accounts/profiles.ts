@@ -5,7 +5,7 @@ import { STAFF_COUNTER_IDS } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
-import { ensureCounters } from '#subjects/metrics/counters.ts';
+import { countOneLess, countOneMore, ensureCounters } from '#subjects/metrics/counters.ts';
 import { wasErased } from '#subjects/privacy/requests.ts';
 import { freeEmail } from './holder.ts';
 import { type Claim, personSearchText } from './rules/people.ts';
@@ -75,13 +75,10 @@ export function claimAccount(id: string, version: number | null): Operation {
  * transaction is refused with `limit`.
  */
 export function countPerson(role: Role, step: 1 | -1): Operation[] {
-  const count = (counter: string, min: number): Operation =>
-    step === 1
-      ? stage.increment('counters', counter, 'value')
-      : stage.decrement('counters', counter, 'value', { by: 1, min });
   if (!isStaffRole(role)) {
-    return [count('users', 0)];
+    return [step === 1 ? countOneMore('users') : countOneLess('users')];
   }
+  const count = (counter: string, lowest: number) => stage.count('counters', counter, 'value', { by: step, lowest });
   return [count('staff', 0), ...(role === 'admin' ? [count('admins', 1)] : [])];
 }
 

@@ -4,9 +4,8 @@ import { CURRENCY } from '#contract/constants.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { paymentAttemptId, paymentTransactionId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
-import { countedAt, ensureCounters } from '#subjects/metrics/counters.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import {
   type CardOrderRow,
@@ -21,8 +20,6 @@ import { overLeftovers } from './leftovers.ts';
 import { type CardTransaction, isStandIn, laterOutcome, type TransactionOutcome } from './rules/card-transaction.ts';
 import { afterEvents, type CardOrderEvent, isUnpaid } from './rules/payments.ts';
 import { emptyCart } from './undecided.ts';
-
-const ATTEMPTS = 6;
 
 /** What a verified transaction came to. */
 export interface Settled {
@@ -101,7 +98,7 @@ export async function settle(
   if (!first) {
     return null;
   }
-  return retryWhenOvertaken<Settled>(ports, ATTEMPTS, async (attemptNumber) => {
+  return retryWhenOvertaken<Settled>(ports, async (attemptNumber) => {
     const [attempt, order, lines, known, { declinedHoldMinutes }] = await Promise.all([
       attemptNumber === 0 ? first : tables.get('payment_attempts', attemptId, columns),
       readCardOrder(tables, first.order_id),
@@ -116,13 +113,13 @@ export async function settle(
     const effect = effectOf(scene, transaction);
     const { outcome } = effect;
     if (!isNews(scene, transaction, effect)) {
-      return { answer: { order, outcome } };
+      return { order, outcome };
     }
     if (
       trust !== 'named by the provider' &&
       (trust.isAmbiguous || transaction.owner !== owner || isUnusual(scene, transaction))
     ) {
-      return { answer: { order, outcome: 'unusual' } };
+      return { order, outcome: 'unusual' };
     }
     if (outcome === 'mismatched') {
       const { id, amountPiasters, currency } = transaction;
@@ -131,15 +128,12 @@ export async function settle(
       );
     }
     const operations = await operationsFor(ports, scene, transaction, effect);
-    const { problem, after } = await tables.transactAndRead(
+    const after = await tables.writeAndRead(
       attemptNumber === 0 ? operations : await overLeftovers(tables, operations),
       () => readCardOrder(tables, order.$id),
       { isConsistent: async () => isDeepStrictEqual(await readTransactions(tables, order.$id), known) },
     );
-    if (problem === 'missing') {
-      await ensureCounters(tables, ports.now(), countedAt(order) ?? ports.now());
-    }
-    return after ? { answer: { order: after, outcome } } : null;
+    return after ? { order: after, outcome } : overtaken();
   });
 }
 

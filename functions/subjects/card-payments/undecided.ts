@@ -7,8 +7,6 @@ import { orderEvent } from '#subjects/orders/order-events.ts';
 import { type CardOrderRow, type OrderedLine, readCardOrder, readOrderedLines } from './card-order.ts';
 import { isUnpaid } from './rules/payments.ts';
 
-const ATTEMPTS = 4;
-
 /**
  * The customer came back from the provider and the bank has not decided: from now on the order is among their orders,
  * named so, and what it holds is in their cart no longer. A repeat changes nothing, and neither does one whose payment
@@ -16,7 +14,7 @@ const ATTEMPTS = 4;
  */
 export async function noteUndecided(ports: Pick<Ports, 'tables' | 'now' | 'pause'>, orderId: string): Promise<void> {
   const { tables, now } = ports;
-  await retryWhenOvertaken(ports, ATTEMPTS, async () => {
+  await retryWhenOvertaken(ports, async () => {
     const [order, lines] = await Promise.all([readCardOrder(tables, orderId), readOrderedLines(tables, orderId)]);
     if (
       !order ||
@@ -24,17 +22,16 @@ export async function noteUndecided(ports: Pick<Ports, 'tables' | 'now' | 'pause
       order.payment_undecided_at !== null ||
       order.forgotten_at !== null
     ) {
-      return { answer: undefined };
+      return;
     }
     const at = now().toISOString();
-    const problem = await tables.transact([
+    await tables.write([
       stage.claim('orders', orderId, 'version', order.version),
       stage.update('orders', orderId, { payment_undecided_at: at, shown_at: order.shown_at ?? at }),
       stateEvent(order),
       // A newer order has the cart to itself.
       ...(order.replaced_by === null ? [emptyCart(order, lines)] : []),
     ]);
-    return problem ? null : { answer: undefined };
   });
 }
 

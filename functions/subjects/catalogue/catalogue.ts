@@ -5,8 +5,7 @@ import { CATALOGUE_REVISION_ID } from '#lib/ids.ts';
 import { type SearchableProduct, searchColumns } from '#lib/search.ts';
 import { type AuditEntry, auditEntries } from '#runtime/audit.ts';
 import type { CallContext } from '#runtime/service.ts';
-import { type NewRow, type Operation, stage, type Tables, type TransactionProblem } from '#runtime/tables.ts';
-import { ensureCounters } from '#subjects/metrics/counters.ts';
+import { type NewRow, type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { rememberRequest } from '#subjects/orders/rules/cart.ts';
 import { editMove, moveStock, openStock, type Pieces, PRODUCT_TABLES } from '#subjects/stock/stock.ts';
 import { type ProductColumns, productLabel, searchable } from './product-columns.ts';
@@ -86,17 +85,13 @@ export async function catalogueOperations(
   ];
 }
 
-/** Writes what `catalogueOperations` made. Answers null when it happened, else why not: then decide again. */
+/** Writes what `catalogueOperations` made. */
 export async function writeCatalogue(
   { tables }: Pick<Context, 'tables'>,
   operations: readonly Operation[],
   stillHolds?: () => Promise<boolean>,
-): Promise<TransactionProblem | null> {
-  const problem = await tables.transact(operations, { stillHolds });
-  if (problem === 'missing') {
-    await ensureCounters(tables);
-  }
-  return problem;
+): Promise<void> {
+  await tables.write(operations, { stillHolds });
 }
 
 /** The pieces that come with a change, or go. */

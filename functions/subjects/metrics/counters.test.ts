@@ -122,19 +122,26 @@ describe('counters that are missing', () => {
       some?.map(({ $id, value, orders, revenue_piasters, paid }) => [$id, value ?? orders, revenue_piasters ?? paid]),
     );
 
-  test('are made with nothing, and those of the days that are asked for', async () => {
+  test('are made with nothing, and so are the rows of a day', async () => {
     const tables = new HeldTables({});
-    await ensureCounters(tables, NIGHT, '2026-11-20T10:00:00.000Z');
+    await ensureCounters(tables);
+    await ensureSalesDay(tables, NIGHT);
+    expect(rows(tables)).toEqual([COUNTER_IDS.map((id) => [id, 0, undefined]), [[DAY, 0, 0]], [[DAY, undefined, 0]]]);
+  });
+
+  test('are made by what counts in them', async () => {
+    const tables = new HeldTables({});
+    tables.problems.push('missing');
+    const delivered = countStates(ORDER, { ...ORDER, delivery_status: 'delivered' }, NIGHT);
+    const operations = [...countOrder(NIGHT), ...countRevenue(500, NIGHT), ...delivered];
+    expect(await tables.transact(operations)).toBe('missing');
     expect(rows(tables)).toEqual([
-      COUNTER_IDS.map((id) => [id, 0, undefined]),
       [
-        [DAY, 0, 0],
-        ['2026-11-20', 0, 0],
+        ['orders', 0, undefined],
+        ['revenue', 0, undefined],
       ],
-      [
-        [DAY, undefined, 0],
-        ['2026-11-20', undefined, 0],
-      ],
+      [[DAY, 0, 0]],
+      [['2026-11-20', undefined, 0]],
     ]);
   });
 

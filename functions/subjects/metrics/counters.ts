@@ -2,26 +2,26 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { COUNTER_IDS, type CounterId } from '#lib/ids.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { isBought } from '#subjects/orders/rules/order-states.ts';
-import { countedStates, emptyDay, type ReportedOrder } from './rules/sales.ts';
+import { type CountedState, countedStates, emptyDay, type ReportedOrder } from './rules/sales.ts';
 
 /** No day of a shop goes below this, in piasters. */
 const LOWEST_REVENUE = -1_000_000_000_000_000;
 /** A day from before its states were counted goes below 0 until the books have counted it. */
 const LOWEST_COUNT = -2_147_483_648;
 
-/** Counts one more, as the last operation of a transaction: everybody writes these rows, so they are locked briefly. */
+/** Counts one more, as the last operation of a transaction. */
 export function countOneMore(counter: CounterId): Operation {
-  return stage.increment('counters', counter, 'value');
+  return count(counter, 1);
 }
 
 /** Counts one less, as the last operation of a transaction. */
 export function countOneLess(counter: CounterId): Operation {
-  return stage.decrement('counters', counter, 'value', { by: 1, min: 0 });
+  return count(counter, -1);
 }
 
 /** Counts one more order, in all and on its day in Cairo, as the last operations of a transaction. */
 export function countOrder(at: Date): Operation[] {
-  return [countOneMore('orders'), stage.increment('sales_days', cairoDay(at), 'orders')];
+  return [countOneMore('orders'), countOnDay(cairoDay(at), 'orders', 1)];
 }
 
 /** An order as far as its day looks at it. */
@@ -52,40 +52,31 @@ export function countStates(
   const before = countedStates(order);
   const now = countedStates({ payment_method: order.payment_method, ...after });
   const day = cairoDay(new Date(countedAt(order) ?? at));
+  const { states } = emptyDay(day);
+  const countState = (state: CountedState, by: number) =>
+    stage.count('state_days', day, state, { by, lowest: LOWEST_COUNT, empty: states });
   return [
-    ...now.filter((state) => !before.includes(state)).map((state) => stage.increment('state_days', day, state)),
-    ...before
-      .filter((state) => !now.includes(state))
-      .map((state) => stage.decrement('state_days', day, state, { by: 1, min: LOWEST_COUNT })),
+    ...now.filter((state) => !before.includes(state)).map((state) => countState(state, 1)),
+    ...before.filter((state) => !now.includes(state)).map((state) => countState(state, -1)),
   ];
 }
 
 /** Counts money in or out, in all and on its day in Cairo, as one of the last operations of a transaction. */
 export function countRevenue(piasters: number, at: Date): Operation[] {
-  if (piasters === 0) {
-    return [];
-  }
-  const day = cairoDay(at);
-  return piasters > 0
-    ? [
-        stage.increment('counters', 'revenue', 'value', { by: piasters }),
-        stage.increment('sales_days', day, 'revenue_piasters', { by: piasters }),
-      ]
-    : [
-        stage.decrement('counters', 'revenue', 'value', { by: -piasters, min: 0 }),
-        stage.decrement('sales_days', day, 'revenue_piasters', { by: -piasters, min: LOWEST_REVENUE }),
-      ];
+  return piasters === 0 ? [] : [count('revenue', piasters), countOnDay(cairoDay(at), 'revenue_piasters', piasters)];
 }
 
-/**
- * Makes the counters that are not there, and the rows of the days in which some times lie: a store that nobody has set up
- * yet counts from 0, and so does every day.
- */
-export async function ensureCounters(tables: Tables, ...times: readonly (Date | string)[]): Promise<void> {
-  await Promise.all([
-    ...COUNTER_IDS.map((id) => tables.create('counters', id, { value: 0 })),
-    ...times.map((at) => ensureSalesDay(tables, new Date(at))),
-  ]);
+function count(counter: CounterId, by: number): Operation {
+  return stage.count('counters', counter, 'value', { by, lowest: 0, empty: { value: 0 } });
+}
+
+function countOnDay(day: string, column: 'orders' | 'revenue_piasters', by: number): Operation {
+  return stage.count('sales_days', day, column, { by, lowest: LOWEST_REVENUE, empty: emptyDay(day).sales });
+}
+
+/** Makes the counters that are not there: a store that nobody has set up yet counts from 0. */
+export async function ensureCounters(tables: Tables): Promise<void> {
+  await Promise.all(COUNTER_IDS.map((id) => tables.create('counters', id, { value: 0 })));
 }
 
 /** Makes the rows of the day in Cairo in which `at` lies, unless they are there. */

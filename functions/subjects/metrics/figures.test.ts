@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Operation, stage } from '#runtime/tables.ts';
-import { HeldTables } from '../../testing/held-tables.ts';
-import { countFigures, countRepairs, ensureFigureDays, moveFigures } from './figures.ts';
+import type { Operation } from '#runtime/tables.ts';
+import { countFigures, countRepairs, moveFigures } from './figures.ts';
 import { type FigureSums, figureDayId, type RepairedJob } from './rules/figures.ts';
 
 const MONDAY = { day: '2026-11-23', who: 'hany' };
@@ -106,29 +105,8 @@ describe('repairs', () => {
   });
 });
 
-describe('days that are missed', () => {
-  const refused = [
-    ...countFigures(MONDAY, { visits: 1, tests: 1 }),
-    ...countFigures(OF_SARA, { visits: 1 }),
-    stage.update('forms', figureDayId(TUESDAY), { lease_version: 1 } as never),
-    stage.createMany('audit_log', []),
-  ];
-
-  test('are made with nothing, for those whose they are', async () => {
-    const tables = new HeldTables({});
-    await ensureFigureDays(tables, refused, ['ali', 'hany']);
-    const nothing = { visits: 0, tests: 0, billed_piasters: 0 };
-    expect(tables.held.figure_days).toMatchObject([{ $id: M, day: '2026-11-23', specialist_id: 'hany', ...nothing }]);
-    await ensureFigureDays(tables, refused, ['sara', 'hany']);
-    expect(tables.held.figure_days?.map(({ $id, specialist_id }) => [$id, specialist_id])).toEqual([
-      [M, 'hany'],
-      [S, 'sara'],
-    ]);
-  });
-
-  test('leave those that are there as they are', async () => {
-    const tables = new HeldTables({ figure_days: [{ $id: M ?? '', visits: 7 }] });
-    await ensureFigureDays(tables, refused, ['hany']);
-    expect(tables.held.figure_days).toEqual([{ $id: M, visits: 7 }]);
-  });
+test('what is counted says how a day begins on which nobody has counted', () => {
+  const [operation] = countFigures(MONDAY, { visits: 1 });
+  const nothing = { visits: 0, tests: 0, billed_piasters: 0 };
+  expect(operation).toMatchObject({ empty: { day: '2026-11-23', specialist_id: 'hany', ...nothing } });
 });

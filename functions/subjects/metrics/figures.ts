@@ -1,7 +1,6 @@
 import { lowestFigure } from '#lib/counts.ts';
-import { type Operation, stage, type Tables } from '#runtime/tables.ts';
+import { type Operation, stage } from '#runtime/tables.ts';
 import {
-  dayOfFigures,
   FIGURE_COLUMNS,
   type FigureDay,
   type FigureSums,
@@ -13,15 +12,12 @@ import {
 
 /** Counts on a specialist's day, as some of the last operations of a transaction. */
 export function countFigures(of: FigureDay, change: Partial<FigureSums>): Operation[] {
-  const id = figureDayId(of);
+  const empty = { day: of.day, specialist_id: of.who, ...NO_FIGURES };
   return FIGURE_COLUMNS.flatMap((column) => {
     const by = change[column] ?? 0;
-    if (by === 0) {
-      return [];
-    }
-    return by > 0
-      ? [stage.increment('figure_days', id, column, { by })]
-      : [stage.decrement('figure_days', id, column, { by: -by, min: lowestFigure(column) })];
+    return by === 0
+      ? []
+      : [stage.count('figure_days', figureDayId(of), column, { by, lowest: lowestFigure(column), empty })];
   });
 }
 
@@ -55,29 +51,4 @@ export function countRepairs(
     add(after.get(id), 1);
   }
   return [...days].flatMap(([day, sums]) => countFigures({ day, who }, sums));
-}
-
-/**
- * Makes the rows of days in which refused operations wanted to count, for those of `who` whose they are; what is there
- * stays.
- */
-export async function ensureFigureDays(
-  tables: Tables,
-  operations: readonly Operation[],
-  who: readonly string[],
-): Promise<void> {
-  const ids = new Set(
-    operations.flatMap((operation) =>
-      operation.tableId === 'figure_days' && 'rowId' in operation ? [operation.rowId] : [],
-    ),
-  );
-  await Promise.all(
-    [...ids].flatMap((id) => {
-      const day = dayOfFigures(id);
-      const owner = who.find((one) => figureDayId({ day, who: one }) === id);
-      return owner === undefined
-        ? []
-        : [tables.create('figure_days', id, { day, specialist_id: owner, ...NO_FIGURES })];
-    }),
-  );
 }

@@ -5,7 +5,7 @@ import { workingDayAfter } from '#lib/cairo.ts';
 import type { Actor } from '#runtime/actor.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
 import { eraseAppointments } from '#subjects/appointments/appointments.ts';
 import { findPatient, type PatientRow } from '#subjects/patients/patients.ts';
@@ -15,8 +15,6 @@ import { findRows, type PersonalRow } from './read.ts';
 import { beginRequest, closeRequest, endRequest, readRequest } from './requests.ts';
 import type { Subject } from './subject.ts';
 
-/** So often it is tried again when somebody else's change came first. */
-const ATTEMPTS = 5;
 /** The law gives so many working days to answer somebody who asks about their data. */
 export const ANSWER_DAYS = 6;
 
@@ -59,14 +57,14 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
   const { tables, storage, actor, now } = context;
   const subject: Subject = { kind: 'patient', id: patientId };
   await beginRequest(tables, subject, actor.id);
-  await retryWhenOvertaken(context, ATTEMPTS, async () => {
+  await retryWhenOvertaken(context, async () => {
     const found = await findRows(tables, subject, {
       columns: (table) => (table === 'blocks' ? ['attachments'] : table === 'patients' ? ['version'] : ['$createdAt']),
       follows: ({ stays }) => !stays,
     });
     const records = found.get('patients') ?? [];
     if (records.length === 0) {
-      return { answer: true };
+      return;
     }
     const appointments = (found.get('appointments') ?? []).map(({ $id }) => $id);
     if (
@@ -74,7 +72,7 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
       !(await eraseAppointments(tables, appointments)) ||
       !(await eraseRows(tables, found, 'patients'))
     ) {
-      return null;
+      return overtaken();
     }
     // Should this fail, they go with the files that nothing names.
     for (const picture of (found.get('blocks') ?? []).flatMap(({ attachments }) => attachments as string[])) {
@@ -89,13 +87,12 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
     ];
     const merged = records.filter(({ $id }) => $id !== patientId);
     if (!(await transactAll(tables, merged.flatMap(gone)))) {
-      return null;
+      return overtaken();
     }
-    const problem = await tables.transact([
+    await tables.write([
       ...records.filter(({ $id }) => $id === patientId).flatMap(gone),
       auditEntry({ actor, now }, { action: 'delete', kind: 'patient', id: patientId, before: null, after: null }),
       endRequest(subject, now()),
     ]);
-    return problem ? null : { answer: true };
   });
 }

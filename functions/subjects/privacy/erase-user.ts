@@ -4,18 +4,15 @@ import { mailPauseId } from '#lib/rate-limits.ts';
 import type { Actor } from '#runtime/actor.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
-import { claimAccount, countPerson, ensurePeopleCounters } from '#subjects/accounts/profiles.ts';
+import { claimAccount, countPerson } from '#subjects/accounts/profiles.ts';
 import { eraseAppointmentsOf } from '#subjects/appointments/appointments.ts';
 import { findReservation, releaseOperations } from '#subjects/card-payments/reservation.ts';
 import { deletionsOf, disown } from './disown.ts';
 import { eraseLog } from './erase-rows.ts';
 import { beginRequest, closeRequest, endRequest } from './requests.ts';
 import type { Subject } from './subject.ts';
-
-/** So often it is tried again when somebody else's change came first. */
-const ATTEMPTS = 5;
 
 /** Whoever has an account erased: an admin, its owner, the schedule. */
 type Needs = Ports & { actor: Actor };
@@ -39,10 +36,10 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
   }
   await beginRequest(tables, subject, actor.id);
   await users.delete(userId);
-  await retryWhenOvertaken(context, ATTEMPTS, async () => {
+  await retryWhenOvertaken(context, async () => {
     const profile = await tables.get('users', userId, ['email', 'unpaid_order_id', 'version']);
     if (!profile) {
-      return { answer: true };
+      return;
     }
     if (
       !(await releaseReservations(context, userId, profile.unpaid_order_id)) ||
@@ -50,9 +47,9 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
       !(await leaveOrders(context, userId)) ||
       !(await eraseAppointmentsOf(tables, userId))
     ) {
-      return null;
+      return overtaken();
     }
-    const problem = await tables.transact([
+    await tables.write([
       claimAccount(userId, profile.version),
       ...deletionsOf({ id: userId, email: profile.email }, () => true),
       stage.deleteIds('rate_limits', [mailPauseId(profile.email)]),
@@ -64,10 +61,6 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
       endRequest(subject, now()),
       ...countPerson('user', -1),
     ]);
-    if (problem === 'missing') {
-      await ensurePeopleCounters(tables);
-    }
-    return problem ? null : { answer: true };
   });
 }
 

@@ -3,10 +3,14 @@ import { expect, test } from 'vitest';
 import { createAdmin, deleteAdmin, updateAdmin } from '#contract/people/calls.ts';
 import type { AdminData } from '#contract/people/schemas.ts';
 import { Users } from '#runtime/users.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
-import { deleteAdmin as deleteHandler } from './delete-admin.ts';
-import { updateAdmin as updateHandler } from './update-admin.ts';
+import { deleteAdmin as deleteAdminHandler } from './delete-admin.ts';
+import { updateAdmin as updateAdminHandler } from './update-admin.ts';
+
+const deleteHandler = asCalled(deleteAdminHandler);
+const updateHandler = asCalled(updateAdminHandler);
 
 const shop = await startShop();
 const boss = await shop.join('admin');

@@ -15,14 +15,20 @@ import {
   updateAdmin,
 } from '#contract/people/calls.ts';
 import type { AdminData } from '#contract/people/schemas.ts';
-import { deleteUser as deleteUserHandler } from '#subjects/privacy/admin/delete-user.ts';
+import { deleteUser as deleteUserRules } from '#subjects/privacy/admin/delete-user.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { cardKit } from '../../../testing/cards.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
 import { AnswerLost, Down } from '../../../testing/faulty-tables.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
-import { createAdmin as createHandler } from './create-admin.ts';
-import { deleteAdmin as deleteHandler } from './delete-admin.ts';
-import { updateAdmin as updateHandler } from './update-admin.ts';
+import { createAdmin as createAdminHandler } from './create-admin.ts';
+import { deleteAdmin as deleteAdminHandler } from './delete-admin.ts';
+import { updateAdmin as updateAdminHandler } from './update-admin.ts';
+
+const deleteUserHandler = asCalled(deleteUserRules);
+const createHandler = asCalled(createAdminHandler);
+const deleteHandler = asCalled(deleteAdminHandler);
+const updateHandler = asCalled(updateAdminHandler);
 
 const shop = await startShop({}, { cards: true });
 const boss = await shop.join('admin');

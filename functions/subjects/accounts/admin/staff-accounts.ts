@@ -9,9 +9,6 @@ import { ensurePeopleCounters } from '../profiles.ts';
 import { PASSWORD_FAULTS, type PasswordFault } from '../rules/passwords.ts';
 import { PERSON_COLUMNS, toPerson } from './people-list.ts';
 
-/** So often a change of a person is tried again when another one came first. */
-export const PERSON_ATTEMPTS = 5;
-
 /** What is read of a profile that changes or goes. */
 export const PROFILE_COLUMNS = [...PERSON_COLUMNS, 'unpaid_order_id', 'version'] as const;
 

@@ -2,7 +2,7 @@ import type { updateAdmin as call } from '#contract/people/calls.ts';
 import { isStaffRole } from '#contract/people/roles.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
 import type { ManagedAccount } from '#runtime/users.ts';
@@ -12,7 +12,6 @@ import { personSearchText } from '../rules/people.ts';
 import {
   countAdmins,
   giveRoleOfProfile,
-  PERSON_ATTEMPTS,
   PROFILE_COLUMNS,
   readAdminData,
   readPerson,
@@ -29,48 +28,43 @@ type Wanted = ReturnType<typeof readAdminData>;
  * The profile, its audit entry and the number of admins are one transaction; when that is refused, email and role are
  * restored.
  */
-export const updateAdmin: Handler<typeof call> = ({ adminId, data }, context) => {
+export const updateAdmin: Handler<typeof call> = async ({ adminId, data }, context) => {
   const { tables, users } = context;
   const wanted = readAdminData(data);
   if (Object.keys(wanted).length === 0) {
     refuse('nothing_to_change');
   }
-  return retryWhenOvertaken(context, PERSON_ATTEMPTS, async () => {
-    const [account, profile] = await Promise.all([
-      users.managed(adminId),
-      tables.get('users', adminId, PROFILE_COLUMNS),
-    ]);
-    if (!account || !profile || !isStaffRole(profile.role)) {
-      return refuse('not_found');
-    }
-    const changesRole = wanted.role !== undefined && wanted.role !== profile.role;
-    if (changesRole) {
-      await requireOtherAdmin(context, profile);
-    }
-    await changeCredentials(context, account, wanted);
-    if (changesRole) {
-      await users.setLabels(adminId, []);
-      await users.endSessions(adminId);
-    }
-    const problem = await tables.transact(operations(context, profile, wanted)).catch(async (error) => {
-      const now = await tables.get('users', adminId, ['version']);
-      if (now?.version === profile.version) {
-        await undo(context, account, profile, wanted);
-        throw error;
-      }
-      // It happened, and only the answer was lost.
-      return null;
-    });
-    if (problem) {
+  const [account, profile] = await Promise.all([users.managed(adminId), tables.get('users', adminId, PROFILE_COLUMNS)]);
+  if (!account || !profile || !isStaffRole(profile.role)) {
+    return refuse('not_found');
+  }
+  const changesRole = wanted.role !== undefined && wanted.role !== profile.role;
+  if (changesRole) {
+    await requireOtherAdmin(context, profile);
+  }
+  await changeCredentials(context, account, wanted);
+  if (changesRole) {
+    await users.setLabels(adminId, []);
+    await users.endSessions(adminId);
+  }
+  const problem = await tables.transact(operations(context, profile, wanted)).catch(async (error) => {
+    const now = await tables.get('users', adminId, ['version']);
+    if (now?.version === profile.version) {
       await undo(context, account, profile, wanted);
-      if (problem === 'missing') {
-        await ensurePeopleCounters(tables);
-      }
-      return null;
+      throw error;
     }
-    await finish(context, account, profile, wanted);
-    return { answer: await readPerson(tables, adminId) };
+    // It happened, and only the answer was lost.
+    return null;
   });
+  if (problem) {
+    await undo(context, account, profile, wanted);
+    if (problem === 'missing') {
+      await ensurePeopleCounters(tables);
+    }
+    return overtaken();
+  }
+  await finish(context, account, profile, wanted);
+  return readPerson(tables, adminId);
 };
 
 /**

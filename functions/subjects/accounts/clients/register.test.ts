@@ -5,9 +5,12 @@ import type { InputOf } from '#contract/call.ts';
 import { deleteUser } from '#contract/people/calls.ts';
 import { derivedId } from '#lib/ids.ts';
 import { REGISTRATIONS_PER_ADDRESS, windowOf } from '#lib/rate-limits.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { AnswerLost, Down } from '../../../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
-import { register as handle } from './register.ts';
+import { register as registerHandler } from './register.ts';
+
+const handle = asCalled(registerHandler);
 
 const shop = await startShop();
 

@@ -2,7 +2,6 @@ import type { endWait as endCall, passOffer as passCall, takeOffer as takeCall }
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { readHeld } from '#subjects/accounts/held.ts';
 import { readClaims } from '#subjects/accounts/party-claims.ts';
@@ -22,77 +21,70 @@ import { backToWaiting, endedWait, isHeld, letPass, TAKEN_UNPROVEN, toOwnWait, W
 import { refuseOverlap, validateOwn } from './book-appointment.ts';
 import { toOwnAppointment } from './own-appointment.ts';
 
-const ATTEMPTS = 5;
-
 /**
  * One that was taken already is answered as it is. It counts as one that was booked, and is `booked` until the desk calls
  * where nobody knows who takes it.
  */
-export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, version }, context) => {
+export const takeOffer: Handler<typeof takeCall> = async ({ userId, appointmentId, version }, context) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { own, settings } = await readOwn(context, { userId, appointmentId });
-    if (isOpenState(own.state)) {
-      return { answer: toOwnAppointment(own, settings, now()) };
-    }
-    if (own.version !== version || !isHeld(own, now())) {
-      return refuse('offer_over');
-    }
-    const address = context.actor.isEmailProven ? null : own.address_key;
-    const parties: Parties = { account: userId, phone: own.phone, address };
-    const [claim, account] = await Promise.all([
-      readClaims(tables, partyClaims(parties), now()),
-      tables.get('users', userId, ['version']),
-    ]);
-    const [held, others] = await Promise.all([
-      readHeld(tables, parties, now(), own.$id),
-      readTaken(tables, spanOf(own), own.$id),
-    ]);
-    validateOwn(held, spanOf(own));
-    await refuseOverlap(tables, others, { phone: own.phone, span: spanOf(own) });
-    const taken = {
-      ...(context.actor.isEmailProven ? WAITED_FOR : TAKEN_UNPROVEN),
-      reminded_at: remindedAt(own.starts_at, now()),
-    };
-    const problem = await tables.transact([
-      ...changeAppointment(own, taken),
-      ...tellOf(own, version + 1, 'appointment_booked'),
-      ...claim(partyClaims(parties)),
-      ...(account ? [claimAccount(account.$id, account.version)] : []),
-    ]);
-    return problem ? null : { answer: toOwnAppointment({ ...own, ...taken, version: version + 1 }, settings, now()) };
-  });
+  const { own, settings } = await readOwn(context, { userId, appointmentId });
+  if (isOpenState(own.state)) {
+    return toOwnAppointment(own, settings, now());
+  }
+  if (own.version !== version || !isHeld(own, now())) {
+    return refuse('offer_over');
+  }
+  const address = context.actor.isEmailProven ? null : own.address_key;
+  const parties: Parties = { account: userId, phone: own.phone, address };
+  const [claim, account] = await Promise.all([
+    readClaims(tables, partyClaims(parties), now()),
+    tables.get('users', userId, ['version']),
+  ]);
+  const [held, others] = await Promise.all([
+    readHeld(tables, parties, now(), own.$id),
+    readTaken(tables, spanOf(own), own.$id),
+  ]);
+  validateOwn(held, spanOf(own));
+  await refuseOverlap(tables, others, { phone: own.phone, span: spanOf(own) });
+  const taken = {
+    ...(context.actor.isEmailProven ? WAITED_FOR : TAKEN_UNPROVEN),
+    reminded_at: remindedAt(own.starts_at, now()),
+  };
+  await tables.write([
+    ...changeAppointment(own, taken),
+    ...tellOf(own, version + 1, 'appointment_booked'),
+    ...claim(partyClaims(parties)),
+    ...(account ? [claimAccount(account.$id, account.version)] : []),
+  ]);
+  return toOwnAppointment({ ...own, ...taken, version: version + 1 }, settings, now());
 };
 
-export const passOffer: Handler<typeof passCall> = ({ userId, appointmentId, version }, context) => {
+export const passOffer: Handler<typeof passCall> = async ({ userId, appointmentId, version }, context) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { own, settings } = await readOwn(context, { userId, appointmentId });
-    if (own.state === 'waiting') {
-      return { answer: toOwnWait(own, settings, now()) };
-    }
-    if (own.version !== version || own.state !== 'offered') {
-      return refuse('offer_over');
-    }
-    const passed = backToWaiting(own);
-    const problem = await tables.transact(changeAppointment(own, passed, letPass(own)));
-    return problem ? null : { answer: toOwnWait({ ...own, ...passed, version: version + 1 }, settings, now()) };
-  });
+  const { own, settings } = await readOwn(context, { userId, appointmentId });
+  if (own.state === 'waiting') {
+    return toOwnWait(own, settings, now());
+  }
+  if (own.version !== version || own.state !== 'offered') {
+    return refuse('offer_over');
+  }
+  const passed = backToWaiting(own);
+  await tables.write(changeAppointment(own, passed, letPass(own)));
+  return toOwnWait({ ...own, ...passed, version: version + 1 }, settings, now());
 };
 
 /** Ends the waiting, and lets go of what is held. */
-export const endWait: Handler<typeof endCall> = ({ userId, appointmentId, version }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { own } = await readOwn(context, { userId, appointmentId });
-    if (own.state === 'cancelled') {
-      return { answer: { ended: true } };
-    }
-    if (own.version !== version || !isWaitState(own.state)) {
-      return refuse('record_changed');
-    }
-    const problem = await context.tables.transact(changeAppointment(own, endedWait(own)));
-    return problem ? null : { answer: { ended: true } };
-  });
+export const endWait: Handler<typeof endCall> = async ({ userId, appointmentId, version }, context) => {
+  const { own } = await readOwn(context, { userId, appointmentId });
+  if (own.state === 'cancelled') {
+    return { ended: true };
+  }
+  if (own.version !== version || !isWaitState(own.state)) {
+    return refuse('record_changed');
+  }
+  await context.tables.write(changeAppointment(own, endedWait(own)));
+  return { ended: true };
+};
 
 /** Another's is answered like one that there is not. */
 async function readOwn(

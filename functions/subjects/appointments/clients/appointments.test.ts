@@ -17,8 +17,15 @@ import {
   room,
   specialist,
 } from '../../../testing/appointments.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { type Caller, newPhone, startShop, type TestShop } from '../../../testing/kit.ts';
-import { bookAppointment, bookOwnAppointment } from './book-appointment.ts';
+import {
+  bookAppointment as bookAppointmentHandler,
+  bookOwnAppointment as bookOwnAppointmentHandler,
+} from './book-appointment.ts';
+
+const bookAppointment = asCalled(bookAppointmentHandler);
+const bookOwnAppointment = asCalled(bookOwnAppointmentHandler);
 
 const SPECIALISTS = ['sara', 'rana', 'nour', 'hoda'];
 /** As customers know her. */

@@ -52,8 +52,6 @@ import { createWait, storedWait } from '../waits.ts';
 import { toOwnAppointment } from './own-appointment.ts';
 import { validateWaits } from './validate-waits.ts';
 
-/** Every failure is somebody else's success with the same specialist or room, so this is enough for all of them. */
-const ATTEMPTS = 12;
 const MINUTE_MS = 60_000;
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
@@ -63,19 +61,21 @@ export const bookAppointment: Handler<typeof guestCall> = async (wish, context) 
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
   await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
-  return book(wish, { who: address, userId: null, isProven: false }, context);
+  const from = { who: address, userId: null, isProven: false };
+  return retryWhenOvertaken(context, () => book(wish, from, context));
 };
 
 export const bookOwnAppointment: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
-  return book(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
+  const from = { who: userId, userId, isProven: context.actor.isEmailProven === true };
+  return retryWhenOvertaken(context, () => book(wish, from, context));
 };
 
 /**
  * Books a time, once for each request: a repeat finds its first. Who is overtaken looks for somebody else who is free then.
  * A time that may not be kept is written down for the desk, who calls.
  */
-function book(
+async function book(
   { kind: name, specialist_id, starts_at, requestId, lang = DEFAULT_LANGUAGE, ...person }: InputOf<typeof guestCall>,
   { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
   context: Context,
@@ -91,89 +91,84 @@ function book(
   const phone = normalizePhone(person.phone);
   const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
   const claims = [...partyClaims(parties), dayClaim(day), STRANGERS_WAITING_CLAIM];
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    // What is claimed first: what is counted after it is not older.
-    const [claim, account] = await Promise.all([
-      readClaims(tables, claims, now()),
-      userId === null ? null : tables.get('users', userId, ['version']),
-    ]);
-    const [settings, taken, known, held] = await Promise.all([
-      loadSchedule(tables, around),
-      readTaken(tables, around),
-      readAppointment(tables, $id),
-      readHeld(tables, parties, now()),
-    ]);
-    if (known) {
-      return { answer: toOwnAppointment(known, settings, now()) };
-    }
-    const kind = settings.kinds.find((one) => one.kind === name && one.online);
-    if (!kind || fitting(settings.specialists, kind.kind).length === 0) {
-      return refuse('booking_closed');
-    }
-    const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
-    const wanted = { kind: kind.kind, minutes: kind.minutes, specialistId: specialist?.id ?? null };
-    const open = specialist === undefined ? [] : openings(settings, wanted, { from: day, to: day }, taken, now());
-    const place = choosePlace(open, starts_at, { request: $id });
-    if (!place) {
-      return refuse('time_taken');
-    }
-    const span = { from: start, to: start + kind.minutes * MINUTE_MS };
-    validateOwn(held, span);
-    await refuseOverlap(tables, taken, { phone, span });
-    const unproven = !isProven;
-    const common = {
-      $id,
-      patient_id: null,
-      user_id: userId,
-      kind: kind.kind,
-      name: person.name.trim(),
-      phone,
-      note: null,
-      lang,
-      address_key: addressKey(context.clientAddress),
-      booked_by: userId === null ? ('guest' as const) : ('customer' as const),
-    };
-    const ofParties = [
-      ...claim(partyClaims(parties)),
-      ...(account ? [claimAccount(account.$id, account.version)] : []),
-    ];
-    const at = now().toISOString();
-    const isKept =
-      checkHeld(held.address.times, span) === null &&
-      (!unproven || hasRoomForUnconfirmed(settings, day, taken, kind.minutes));
-    if (!isKept) {
-      await validateWaits(tables, held, { unproven, now: now() });
-      const made = {
-        ...common,
-        days: { from: day, to: day },
-        wait_specialist_id: specialist?.id ?? null,
-        wanted_at: new Date(start).toISOString(),
-        unproven,
-      };
-      return commit(context, settings, storedWait(made, at), [
-        ...createWait(made),
-        ...ofParties,
-        ...(unproven ? claim([STRANGERS_WAITING_CLAIM]) : []),
-      ]);
-    }
+  // What is claimed first: what is counted after it is not older.
+  const [claim, account] = await Promise.all([
+    readClaims(tables, claims, now()),
+    userId === null ? null : tables.get('users', userId, ['version']),
+  ]);
+  const [settings, taken, known, held] = await Promise.all([
+    loadSchedule(tables, around),
+    readTaken(tables, around),
+    readAppointment(tables, $id),
+    readHeld(tables, parties, now()),
+  ]);
+  if (known) {
+    return toOwnAppointment(known, settings, now());
+  }
+  const kind = settings.kinds.find((one) => one.kind === name && one.online);
+  if (!kind || fitting(settings.specialists, kind.kind).length === 0) {
+    return refuse('booking_closed');
+  }
+  const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
+  const wanted = { kind: kind.kind, minutes: kind.minutes, specialistId: specialist?.id ?? null };
+  const open = specialist === undefined ? [] : openings(settings, wanted, { from: day, to: day }, taken, now());
+  const place = choosePlace(open, starts_at, { request: $id });
+  if (!place) {
+    return refuse('time_taken');
+  }
+  const span = { from: start, to: start + kind.minutes * MINUTE_MS };
+  validateOwn(held, span);
+  await refuseOverlap(tables, taken, { phone, span });
+  const unproven = !isProven;
+  const common = {
+    $id,
+    patient_id: null,
+    user_id: userId,
+    kind: kind.kind,
+    name: person.name.trim(),
+    phone,
+    note: null,
+    lang,
+    address_key: addressKey(context.clientAddress),
+    booked_by: userId === null ? ('guest' as const) : ('customer' as const),
+  };
+  const ofParties = [...claim(partyClaims(parties)), ...(account ? [claimAccount(account.$id, account.version)] : [])];
+  const at = now().toISOString();
+  const isKept =
+    checkHeld(held.address.times, span) === null &&
+    (!unproven || hasRoomForUnconfirmed(settings, day, taken, kind.minutes));
+  if (!isKept) {
+    await validateWaits(tables, held, { unproven, now: now() });
     const made = {
       ...common,
-      ...place,
-      starts_at: new Date(span.from).toISOString(),
-      ends_at: new Date(span.to).toISOString(),
-      state: unproven ? ('booked' as const) : ('confirmed' as const),
-      about_id: null,
-      reminded_at: remindedAt(starts_at, now()),
+      days: { from: day, to: day },
+      wait_specialist_id: specialist?.id ?? null,
+      wanted_at: new Date(start).toISOString(),
+      unproven,
     };
-    const held_until = heldUntil(made, made.ends_at);
-    const stored = { passed: null, unproven, visit_id: null, version: 0, held_until };
-    const rest = { ...NO_WAIT, ...NOT_CANCELLED, ...stored };
-    return commit(context, settings, { ...made, ...rest, $createdAt: at, $updatedAt: at }, [
-      ...createAppointment(made),
+    return commit(context, settings, storedWait(made, at), [
+      ...createWait(made),
       ...ofParties,
-      ...(unproven ? claim([dayClaim(day)]) : []),
+      ...(unproven ? claim([STRANGERS_WAITING_CLAIM]) : []),
     ]);
-  });
+  }
+  const made = {
+    ...common,
+    ...place,
+    starts_at: new Date(span.from).toISOString(),
+    ends_at: new Date(span.to).toISOString(),
+    state: unproven ? ('booked' as const) : ('confirmed' as const),
+    about_id: null,
+    reminded_at: remindedAt(starts_at, now()),
+  };
+  const held_until = heldUntil(made, made.ends_at);
+  const stored = { passed: null, unproven, visit_id: null, version: 0, held_until };
+  const rest = { ...NO_WAIT, ...NOT_CANCELLED, ...stored };
+  return commit(context, settings, { ...made, ...rest, $createdAt: at, $updatedAt: at }, [
+    ...createAppointment(made),
+    ...ofParties,
+    ...(unproven ? claim([dayClaim(day)]) : []),
+  ]);
 }
 
 async function commit(
@@ -181,9 +176,9 @@ async function commit(
   settings: AppointmentSettings,
   made: StoredAppointment,
   operations: readonly Operation[],
-): Promise<{ answer: OwnAppointment } | null> {
-  const problem = await tables.transact(operations);
-  return problem ? null : { answer: toOwnAppointment(made, settings, now()) };
+): Promise<OwnAppointment> {
+  await tables.write(operations);
+  return toOwnAppointment(made, settings, now());
 }
 
 /** Whoever has an appointment then, also one that the desk made, gets no other one. */

@@ -13,11 +13,21 @@ import {
   provenCustomer,
   specialist,
 } from '../../../testing/appointments.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
 import { offerFreeTimes } from '../admin/offer-free-times.ts';
-import { bookAppointment, bookOwnAppointment } from './book-appointment.ts';
-import { moveAppointment } from './change-appointment.ts';
-import { waitForOwnTime, waitForTime } from './wait-for-time.ts';
+import {
+  bookAppointment as bookAppointmentHandler,
+  bookOwnAppointment as bookOwnAppointmentHandler,
+} from './book-appointment.ts';
+import { moveAppointment as moveAppointmentHandler } from './change-appointment.ts';
+import { waitForOwnTime as waitForOwnTimeHandler, waitForTime as waitForTimeHandler } from './wait-for-time.ts';
+
+const bookAppointment = asCalled(bookAppointmentHandler);
+const bookOwnAppointment = asCalled(bookOwnAppointmentHandler);
+const moveAppointment = asCalled(moveAppointmentHandler);
+const waitForOwnTime = asCalled(waitForOwnTimeHandler);
+const waitForTime = asCalled(waitForTimeHandler);
 
 const day = (days: number) => dayAfter(cairoDay(), days);
 const open = () =>

@@ -33,8 +33,6 @@ import {
 import { refuseOverlap } from './book-appointment.ts';
 import { toOwnAppointment } from './own-appointment.ts';
 
-/** Every failure is somebody else's success with the same specialist or room. */
-const ATTEMPTS = 12;
 const MINUTE_MS = 60_000;
 
 /** One that is at that time already is answered as it is: a repeat does nothing. */
@@ -50,7 +48,7 @@ export const moveAppointment: Handler<typeof moveCall> = async (
     from: cairoDayStart(day).getTime(),
     to: cairoDayStart(dayAfter(day)).getTime() + APPOINTMENT_MINUTES_MAX * MINUTE_MS,
   };
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+  return retryWhenOvertaken(context, async () => {
     const [stored, account] = await Promise.all([
       readAppointment(tables, appointmentId),
       tables.get('users', userId, ['version']),
@@ -68,7 +66,7 @@ export const moveAppointment: Handler<typeof moveCall> = async (
     const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
     const isThere = spanOf(own).from === start && (!specialist_id || specialist?.id === own.specialist_id);
     if (isThere && own.state !== 'cancelled') {
-      return { answer: toOwnAppointment(own, settings, now()) };
+      return toOwnAppointment(own, settings, now());
     }
     if (own.version !== version) {
       return refuse('record_changed');
@@ -98,45 +96,43 @@ export const moveAppointment: Handler<typeof moveCall> = async (
       ends_at: new Date(start + minutes * MINUTE_MS).toISOString(),
       reminded_at: remindedAt(starts_at, now()),
     };
-    const problem = await tables.transact([
+    await tables.write([
       ...changeAppointment(own, moved),
       ...tellOf(own, version + 1, 'appointment_moved'),
       ...claim(claims),
       ...(account ? [claimAccount(account.$id, account.version)] : []),
     ]);
-    return problem ? null : { answer: toOwnAppointment({ ...own, ...moved, version: version + 1 }, settings, now()) };
+    return toOwnAppointment({ ...own, ...moved, version: version + 1 }, settings, now());
   });
 };
 
 /** One that is cancelled already is answered as it is. */
-export const cancelAppointment: Handler<typeof cancelCall> = (
+export const cancelAppointment: Handler<typeof cancelCall> = async (
   { userId, appointmentId, version, reason, note },
   context,
 ) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [settings, stored] = await Promise.all([
-      loadAppointmentSettings(tables),
-      readAppointment(tables, appointmentId),
-    ]);
-    const own = ofCaller(stored, userId);
-    if (own.state === 'cancelled') {
-      return { answer: toOwnAppointment(own, settings, now()) };
-    }
-    if (own.version !== version) {
-      return refuse('record_changed');
-    }
-    if (changeUntil(settings, own, now()) === null) {
-      return refuse('change_too_late');
-    }
-    const details = { cancel_reason: reason || null, own_cancel_note: note?.trim() || null };
-    const problem = await tables.transact([
-      ...changeAppointment(own, { state: 'cancelled' }, details),
-      ...tellOf(own, version + 1, 'appointment_cancelled'),
-    ]);
-    const cancelled = { ...own, state: 'cancelled' as const, version: version + 1 };
-    return problem ? null : { answer: toOwnAppointment(cancelled, settings, now()) };
-  });
+  const [settings, stored] = await Promise.all([
+    loadAppointmentSettings(tables),
+    readAppointment(tables, appointmentId),
+  ]);
+  const own = ofCaller(stored, userId);
+  if (own.state === 'cancelled') {
+    return toOwnAppointment(own, settings, now());
+  }
+  if (own.version !== version) {
+    return refuse('record_changed');
+  }
+  if (changeUntil(settings, own, now()) === null) {
+    return refuse('change_too_late');
+  }
+  const details = { cancel_reason: reason || null, own_cancel_note: note?.trim() || null };
+  await tables.write([
+    ...changeAppointment(own, { state: 'cancelled' }, details),
+    ...tellOf(own, version + 1, 'appointment_cancelled'),
+  ]);
+  const cancelled = { ...own, state: 'cancelled' as const, version: version + 1 };
+  return toOwnAppointment(cancelled, settings, now());
 };
 
 /** Another's is answered like one that there is not. */

@@ -26,9 +26,6 @@ import { fitting, specialistNamed } from '../rules/appointments.ts';
 import { createWait, storedWait, toOwnWait, validateWaitDays } from '../waits.ts';
 import { validateWaits } from './validate-waits.ts';
 
-/** Every failure is somebody else's success at the same address, by the same phone, or unknown as well. */
-const ATTEMPTS = 12;
-
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
 /** Nobody can write to them: the desk calls once a time is held for them. */
@@ -36,16 +33,18 @@ export const waitForTime: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
   await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
-  return wait(wish, { who: address, userId: null, isProven: false }, context);
+  const from = { who: address, userId: null, isProven: false };
+  return retryWhenOvertaken(context, () => wait(wish, from, context));
 };
 
 export const waitForOwnTime: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
-  return wait(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
+  const from = { who: userId, userId, isProven: context.actor.isEmailProven === true };
+  return retryWhenOvertaken(context, () => wait(wish, from, context));
 };
 
 /** Puts somebody on the waiting list, once for each request. */
-function wait(
+async function wait(
   { kind: name, specialist_id, from, to, requestId, lang = DEFAULT_LANGUAGE, ...person }: InputOf<typeof guestCall>,
   { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
   context: Context,
@@ -54,52 +53,50 @@ function wait(
   const $id = waitId(who, requestId);
   const phone = normalizePhone(person.phone);
   const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    // What is claimed first: what is counted after it is not older.
-    const [claim, account] = await Promise.all([
-      readClaims(tables, [...partyClaims(parties), STRANGERS_WAITING_CLAIM], now()),
-      userId === null ? null : tables.get('users', userId, ['version']),
-    ]);
-    const [settings, known, held] = await Promise.all([
-      loadAppointmentSettings(tables),
-      readAppointment(tables, $id),
-      readHeld(tables, parties, now()),
-    ]);
-    if (known) {
-      return { answer: toOwnWait(known, settings, now()) };
-    }
-    const kind = settings.kinds.find((one) => one.kind === name && one.online);
-    const able = kind ? fitting(settings.specialists, kind.kind) : [];
-    const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
-    if (!kind || able.length === 0 || specialist === undefined || (specialist && !able.includes(specialist))) {
-      return refuse('booking_closed');
-    }
-    const faults = new Faults();
-    validateWaitDays(faults, { from, to }, settings, now());
-    faults.refuse();
-    const unproven = !isProven;
-    await validateWaits(tables, held, { unproven, now: now() });
-    const made = {
-      $id,
-      wait_specialist_id: specialist?.id ?? null,
-      wanted_at: null,
-      days: { from, to },
-      patient_id: null,
-      user_id: userId,
-      kind: kind.kind,
-      name: person.name.trim(),
-      phone,
-      note: null,
-      lang,
-      address_key: addressKey(context.clientAddress),
-      booked_by: userId === null ? ('guest' as const) : ('customer' as const),
-      unproven,
-    };
-    const problem = await tables.transact([
-      ...createWait(made),
-      ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_WAITING_CLAIM] : [])]),
-      ...(account ? [claimAccount(account.$id, account.version)] : []),
-    ]);
-    return problem ? null : { answer: toOwnWait(storedWait(made, now().toISOString()), settings, now()) };
-  });
+  // What is claimed first: what is counted after it is not older.
+  const [claim, account] = await Promise.all([
+    readClaims(tables, [...partyClaims(parties), STRANGERS_WAITING_CLAIM], now()),
+    userId === null ? null : tables.get('users', userId, ['version']),
+  ]);
+  const [settings, known, held] = await Promise.all([
+    loadAppointmentSettings(tables),
+    readAppointment(tables, $id),
+    readHeld(tables, parties, now()),
+  ]);
+  if (known) {
+    return toOwnWait(known, settings, now());
+  }
+  const kind = settings.kinds.find((one) => one.kind === name && one.online);
+  const able = kind ? fitting(settings.specialists, kind.kind) : [];
+  const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
+  if (!kind || able.length === 0 || specialist === undefined || (specialist && !able.includes(specialist))) {
+    return refuse('booking_closed');
+  }
+  const faults = new Faults();
+  validateWaitDays(faults, { from, to }, settings, now());
+  faults.refuse();
+  const unproven = !isProven;
+  await validateWaits(tables, held, { unproven, now: now() });
+  const made = {
+    $id,
+    wait_specialist_id: specialist?.id ?? null,
+    wanted_at: null,
+    days: { from, to },
+    patient_id: null,
+    user_id: userId,
+    kind: kind.kind,
+    name: person.name.trim(),
+    phone,
+    note: null,
+    lang,
+    address_key: addressKey(context.clientAddress),
+    booked_by: userId === null ? ('guest' as const) : ('customer' as const),
+    unproven,
+  };
+  await tables.write([
+    ...createWait(made),
+    ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_WAITING_CLAIM] : [])]),
+    ...(account ? [claimAccount(account.$id, account.version)] : []),
+  ]);
+  return toOwnWait(storedWait(made, now().toISOString()), settings, now());
 }

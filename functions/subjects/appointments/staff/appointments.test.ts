@@ -5,12 +5,15 @@ import type { Cancellation } from '#contract/appointments/schemas.ts';
 import * as calls from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { fromElsewhere, inDays, keptAppointments, room, specialist } from '../../../testing/appointments.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
 import { mailKit } from '../../../testing/mail.ts';
 import { orderKit } from '../../../testing/orders.ts';
 import { patientKit } from '../../../testing/patients.ts';
 import { remindOfAppointments } from '../admin/remind-of-appointments.ts';
-import { setAppointmentState } from './set-appointment-state.ts';
+import { setAppointmentState as setAppointmentStateHandler } from './set-appointment-state.ts';
+
+const setAppointmentState = asCalled(setAppointmentStateHandler);
 
 const shop = await startShop(
   keptAppointments({ specialists: [specialist('sara'), specialist('rana')], rooms: [room('one'), room('two')] }),

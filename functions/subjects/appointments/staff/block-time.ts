@@ -10,7 +10,6 @@ import { inLanguage } from '#lib/language.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { listAffected, refuseUndecided } from '../affected-appointments.ts';
@@ -18,65 +17,59 @@ import { loadAppointmentSettings, namesOf } from '../appointments.ts';
 import { BLOCKED_COLUMNS, loadSchedule, toBlockedTime, toCome } from '../blocked-times.ts';
 import { isQuarter, type Schedule, spanOf } from '../rules/appointments.ts';
 
-const ATTEMPTS = 3;
-
 /** A repeat finds the first one. */
-export const blockTime: Handler<typeof blockCall> = ({ requestId, data, keep_appointments }, context) => {
+export const blockTime: Handler<typeof blockCall> = async ({ requestId, data, keep_appointments }, context) => {
   const { actor, tables, now } = context;
   const $id = blockedTimeId(actor.id, requestId);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [schedule, stored] = await Promise.all([
-      loadSchedule(tables, toCome(now())),
-      tables.get('blocked_times', $id, BLOCKED_COLUMNS),
-    ]);
-    if (stored) {
-      return { answer: toBlockedTime(stored) };
-    }
-    const made = validated($id, data, schedule, now());
-    await refuseUndecided(context, withBlocked(schedule, made), keep_appointments);
-    const { $id: _id, ...row } = made;
-    const problem = await tables.transact([
-      stage.create('blocked_times', $id, row),
-      auditEntry(context, {
-        action: 'create',
-        kind: 'blocked_time',
-        id: $id,
-        before: null,
-        after: audited(made, schedule),
-        once: 'made',
-      }),
-    ]);
-    return problem ? null : { answer: made };
-  });
+  const [schedule, stored] = await Promise.all([
+    loadSchedule(tables, toCome(now())),
+    tables.get('blocked_times', $id, BLOCKED_COLUMNS),
+  ]);
+  if (stored) {
+    return toBlockedTime(stored);
+  }
+  const made = validated($id, data, schedule, now());
+  await refuseUndecided(context, withBlocked(schedule, made), keep_appointments);
+  const { $id: _id, ...row } = made;
+  await tables.write([
+    stage.create('blocked_times', $id, row),
+    auditEntry(context, {
+      action: 'create',
+      kind: 'blocked_time',
+      id: $id,
+      before: null,
+      after: audited(made, schedule),
+      once: 'made',
+    }),
+  ]);
+  return made;
 };
 
 export const unblockTime: Handler<typeof unblockCall> = async ({ blockedId }, context) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [settings, stored] = await Promise.all([
-      loadAppointmentSettings(tables),
-      tables.get('blocked_times', blockedId, BLOCKED_COLUMNS),
-    ]);
-    if (!stored) {
-      return refuse('not_found');
-    }
-    if (stored.removed_at !== null) {
-      return { answer: { removed: true } };
-    }
-    const problem = await tables.transact([
-      // The row stays: open calendars hear of it, and of no row that goes.
-      stage.update('blocked_times', blockedId, { removed_at: now().toISOString() }),
-      auditEntry(context, {
-        action: 'delete',
-        kind: 'blocked_time',
-        id: blockedId,
-        before: audited(toBlockedTime(stored), settings),
-        after: null,
-        once: 'removed',
-      }),
-    ]);
-    return problem ? null : { answer: { removed: true } };
-  });
+  const [settings, stored] = await Promise.all([
+    loadAppointmentSettings(tables),
+    tables.get('blocked_times', blockedId, BLOCKED_COLUMNS),
+  ]);
+  if (!stored) {
+    return refuse('not_found');
+  }
+  if (stored.removed_at !== null) {
+    return { removed: true };
+  }
+  await tables.write([
+    // The row stays: open calendars hear of it, and of no row that goes.
+    stage.update('blocked_times', blockedId, { removed_at: now().toISOString() }),
+    auditEntry(context, {
+      action: 'delete',
+      kind: 'blocked_time',
+      id: blockedId,
+      before: audited(toBlockedTime(stored), settings),
+      after: null,
+      once: 'removed',
+    }),
+  ]);
+  return { removed: true };
 };
 
 export const fetchBlockedAppointments: Handler<typeof fetchCall> = async ({ data }, context) => {

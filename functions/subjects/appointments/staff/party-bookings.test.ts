@@ -9,9 +9,13 @@ import {
   provenCustomer,
   specialist,
 } from '../../../testing/appointments.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
-import { bookOwnAppointment } from '../clients/book-appointment.ts';
-import { waitForTime } from '../clients/wait-for-time.ts';
+import { bookOwnAppointment as bookOwnAppointmentHandler } from '../clients/book-appointment.ts';
+import { waitForTime as waitForTimeHandler } from '../clients/wait-for-time.ts';
+
+const bookOwnAppointment = asCalled(bookOwnAppointmentHandler);
+const waitForTime = asCalled(waitForTimeHandler);
 
 const shop = await startShop(keptAppointments({ specialists: ['sara', 'rana'].map((id) => specialist(id)) }));
 const desk = await shop.join('reception');

@@ -9,9 +9,7 @@ import { appointmentId as newId } from '#lib/ids.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
-import { ensureFigureDays } from '#subjects/metrics/figures.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import {
   changeAppointment,
@@ -41,14 +39,13 @@ import {
 } from '../rules/appointments.ts';
 import { WAITED_FOR } from '../waits.ts';
 
-const ATTEMPTS = 5;
 const MINUTE_MS = 60_000;
 
 /**
  * The desk makes or changes an appointment, gives somebody a time who waited for one, or takes a cancellation back: a
  * cancelled one that is saved is confirmed again. It may be outside of working hours, but never at a time that is taken.
  */
-export const saveAppointment: Handler<typeof call> = (
+export const saveAppointment: Handler<typeof call> = async (
   { requestId, appointmentId, version, overlap_ok, data },
   context,
 ) => {
@@ -56,127 +53,120 @@ export const saveAppointment: Handler<typeof call> = (
   const $id = appointmentId ?? newId(actor.id, requestId);
   const start = new Date(data.starts_at).getTime();
   const around = { from: start, to: start + APPOINTMENT_MINUTES_MAX * MINUTE_MS };
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [settings, taken, stored, patient] = await Promise.all([
-      loadAppointmentSettings(tables),
-      readTaken(tables, around, $id),
-      readAppointment(tables, $id),
-      data.patient_id ? findPatient(tables, data.patient_id) : null,
-    ]);
-    if (appointmentId && !stored) {
-      return refuse('not_found');
+  const [settings, taken, stored, patient] = await Promise.all([
+    loadAppointmentSettings(tables),
+    readTaken(tables, around, $id),
+    readAppointment(tables, $id),
+    data.patient_id ? findPatient(tables, data.patient_id) : null,
+  ]);
+  if (appointmentId && !stored) {
+    return refuse('not_found');
+  }
+  // A new one that is there was made by the same request.
+  if (stored && !appointmentId) {
+    return toAppointment(stored);
+  }
+  const span = judge(data, settings, { stored, isPatient: !data.patient_id || patient !== null, now: now() });
+  const place = {
+    specialist_id: data.specialist_id,
+    room: roomOf(data, settings, { span, taken, stored, request: $id }),
+  };
+  const columns = {
+    ...place,
+    starts_at: new Date(span.from).toISOString(),
+    ends_at: new Date(span.to).toISOString(),
+    patient_id: patient?.$id ?? null,
+    about_id: data.about_id ?? stored?.about_id ?? null,
+  };
+  const isPlaced = stored !== null && isWithoutTime(stored);
+  const details = {
+    kind: data.kind,
+    name: data.name.trim(),
+    phone: normalizePhone(data.phone),
+    note: data.note?.trim() || null,
+    ...(isPlaced && NOT_CANCELLED),
+  };
+  if (stored && !isPlaced && holds(stored, { ...columns, ...details })) {
+    return toAppointment(stored);
+  }
+  if (stored && stored.version !== version) {
+    return refuse('record_changed');
+  }
+  if (stored?.state === 'done') {
+    return refuse('appointment_over');
+  }
+  if (isPlaceTaken(place, span, taken)) {
+    return refuse('time_taken');
+  }
+  const isMoved = stored !== null && (isPlaced || spanOf(stored).from !== span.from);
+  const isAsked = !stored || isMoved || spanOf(stored).to !== span.to || stored.patient_id !== columns.patient_id;
+  if (isAsked && !overlap_ok) {
+    const others = await readOverlapping(tables, taken, span);
+    const other = others.find((one) => isSameClient(one, { ...columns, ...details }));
+    if (other) {
+      return refuse('client_busy', { specialist_id: other.specialist_id });
     }
-    // A new one that is there was made by the same request.
-    if (stored && !appointmentId) {
-      return { answer: toAppointment(stored) };
-    }
-    const span = judge(data, settings, { stored, isPatient: !data.patient_id || patient !== null, now: now() });
-    const place = {
-      specialist_id: data.specialist_id,
-      room: roomOf(data, settings, { span, taken, stored, request: $id }),
-    };
-    const columns = {
-      ...place,
-      starts_at: new Date(span.from).toISOString(),
-      ends_at: new Date(span.to).toISOString(),
-      patient_id: patient?.$id ?? null,
-      about_id: data.about_id ?? stored?.about_id ?? null,
-    };
-    const isPlaced = stored !== null && isWithoutTime(stored);
-    const details = {
-      kind: data.kind,
-      name: data.name.trim(),
-      phone: normalizePhone(data.phone),
-      note: data.note?.trim() || null,
-      ...(isPlaced && NOT_CANCELLED),
-    };
-    if (stored && !isPlaced && holds(stored, { ...columns, ...details })) {
-      return { answer: toAppointment(stored) };
-    }
-    if (stored && stored.version !== version) {
-      return refuse('record_changed');
-    }
-    if (stored?.state === 'done') {
-      return refuse('appointment_over');
-    }
-    if (isPlaceTaken(place, span, taken)) {
-      return refuse('time_taken');
-    }
-    const isMoved = stored !== null && (isPlaced || spanOf(stored).from !== span.from);
-    const isAsked = !stored || isMoved || spanOf(stored).to !== span.to || stored.patient_id !== columns.patient_id;
-    if (isAsked && !overlap_ok) {
-      const others = await readOverlapping(tables, taken, span);
-      const other = others.find((one) => isSameClient(one, { ...columns, ...details }));
-      if (other) {
-        return refuse('client_busy', { specialist_id: other.specialist_id });
-      }
-    }
-    const at = now().toISOString();
-    // Who gets another time is expected again.
-    const state = isMoved && !isPlaced && !isOpenState(stored.state) ? ({ state: 'confirmed' } as const) : {};
-    const after: StoredAppointment = stored
-      ? { ...stored, ...columns, ...details, ...state, ...(isPlaced && WAITED_FOR), version: stored.version + 1 }
-      : {
+  }
+  const at = now().toISOString();
+  // Who gets another time is expected again.
+  const state = isMoved && !isPlaced && !isOpenState(stored.state) ? ({ state: 'confirmed' } as const) : {};
+  const after: StoredAppointment = stored
+    ? { ...stored, ...columns, ...details, ...state, ...(isPlaced && WAITED_FOR), version: stored.version + 1 }
+    : {
+        ...columns,
+        ...details,
+        $id,
+        $createdAt: at,
+        $updatedAt: at,
+        state: 'confirmed',
+        user_id: null,
+        visit_id: null,
+        lang: DEFAULT_LANGUAGE,
+        booked_by: 'desk',
+        ...NO_WAIT,
+        passed: null,
+        unproven: false,
+        address_key: null,
+        held_until: null,
+        ...NOT_CANCELLED,
+        version: 0,
+      };
+  const operations = [
+    ...(stored
+      ? changeAppointment(
+          stored,
+          {
+            ...columns,
+            ...state,
+            ...(isPlaced && WAITED_FOR),
+            ...(isMoved && { reminded_at: remindedAt(data.starts_at, now()) }),
+          },
+          details,
+        )
+      : createAppointment({
           ...columns,
           ...details,
           $id,
-          $createdAt: at,
-          $updatedAt: at,
           state: 'confirmed',
           user_id: null,
-          visit_id: null,
+          reminded_at: null,
           lang: DEFAULT_LANGUAGE,
-          booked_by: 'desk',
-          ...NO_WAIT,
-          passed: null,
-          unproven: false,
           address_key: null,
-          held_until: null,
-          ...NOT_CANCELLED,
-          version: 0,
-        };
-    const operations = [
-      ...(stored
-        ? changeAppointment(
-            stored,
-            {
-              ...columns,
-              ...state,
-              ...(isPlaced && WAITED_FOR),
-              ...(isMoved && { reminded_at: remindedAt(data.starts_at, now()) }),
-            },
-            details,
-          )
-        : createAppointment({
-            ...columns,
-            ...details,
-            $id,
-            state: 'confirmed',
-            user_id: null,
-            reminded_at: null,
-            lang: DEFAULT_LANGUAGE,
-            address_key: null,
-            booked_by: 'desk',
-          })),
-      ...(stored && isMoved
-        ? tellOf(stored, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved')
-        : []),
-      auditEntry(context, {
-        action: stored ? 'update' : 'create',
-        kind: 'appointment',
-        id: $id,
-        label: details.name,
-        before: stored && auditedAppointment(stored, settings),
-        after: auditedAppointment(after, settings),
-        once: after.version,
-      }),
-    ];
-    const problem = await tables.transact(operations);
-    if (problem === 'missing') {
-      await ensureFigureDays(tables, operations, [data.specialist_id, stored?.specialist_id ?? data.specialist_id]);
-    }
-    return problem ? null : { answer: toAppointment(after) };
-  });
+          booked_by: 'desk',
+        })),
+    ...(stored && isMoved ? tellOf(stored, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved') : []),
+    auditEntry(context, {
+      action: stored ? 'update' : 'create',
+      kind: 'appointment',
+      id: $id,
+      label: details.name,
+      before: stored && auditedAppointment(stored, settings),
+      after: auditedAppointment(after, settings),
+      once: after.version,
+    }),
+  ];
+  await tables.write(operations);
+  return toAppointment(after);
 };
 
 /** Says what is wrong with what the desk typed; answers when the appointment is. */

@@ -7,10 +7,8 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { KNOWN_REASONS } from '#contract/forms/constants.ts';
 import { utc } from '#lib/cairo.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { ensureFigureDays } from '#subjects/metrics/figures.ts';
 import { patientsOf } from '#subjects/patients/staff/patient-reading.ts';
 import {
   changeAppointment,
@@ -24,8 +22,6 @@ import {
 import { auditAppointment } from '../audited-appointment.ts';
 import { WAITED_FOR } from '../waits.ts';
 
-const ATTEMPTS = 3;
-
 /** What a reception form calls what somebody comes for; a test alone is none of its reasons. */
 const REASONS: Record<AppointmentKind, (typeof KNOWN_REASONS)[number] | null> = {
   'hearing-test': null,
@@ -37,46 +33,44 @@ const REASONS: Record<AppointmentKind, (typeof KNOWN_REASONS)[number] | null> = 
 };
 
 /** One that is in that state already is answered as it is. */
-export const setAppointmentState: Handler<typeof call> = ({ appointmentId, version, state, cancellation }, context) => {
+export const setAppointmentState: Handler<typeof call> = async (
+  { appointmentId, version, state, cancellation },
+  context,
+) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [settings, stored] = await Promise.all([
-      loadAppointmentSettings(tables),
-      readAppointment(tables, appointmentId),
-    ]);
-    if (!stored) {
-      return refuse('not_found');
-    }
-    const isTaken = stored.state === 'offered';
-    const columns = isTaken ? { ...WAITED_FOR, reminded_at: remindedAt(stored.starts_at, now()) } : { state };
-    const details = cancellation
-      ? { cancel_reason: cancellation.reason, cancel_note: cancellation.note?.trim() || null }
-      : {};
-    const after = { ...stored, ...columns, ...details, version: stored.version + 1 };
-    if (stored.state === state) {
-      return { answer: await answerOf(tables, stored) };
-    }
-    if (stored.version !== version) {
-      return refuse('record_changed');
-    }
-    if (!mayFollowState(stored.state, state)) {
-      return refuse('appointment_over');
-    }
-    if (!isTimeFor(state, stored, now())) {
-      return refuse('appointment_not_begun');
-    }
-    const operations = [
-      ...changeAppointment(stored, columns, details),
-      ...(isTaken ? tellOf(stored, after.version, 'appointment_booked') : []),
-      ...(state === 'cancelled' ? tellOf(stored, after.version, 'appointment_cancelled') : []),
-      auditAppointment(context, { before: stored, after }, settings),
-    ];
-    const problem = await tables.transact(operations);
-    if (problem === 'missing') {
-      await ensureFigureDays(tables, operations, [stored.specialist_id]);
-    }
-    return problem ? null : { answer: await answerOf(tables, after) };
-  });
+  const [settings, stored] = await Promise.all([
+    loadAppointmentSettings(tables),
+    readAppointment(tables, appointmentId),
+  ]);
+  if (!stored) {
+    return refuse('not_found');
+  }
+  const isTaken = stored.state === 'offered';
+  const columns = isTaken ? { ...WAITED_FOR, reminded_at: remindedAt(stored.starts_at, now()) } : { state };
+  const details = cancellation
+    ? { cancel_reason: cancellation.reason, cancel_note: cancellation.note?.trim() || null }
+    : {};
+  const after = { ...stored, ...columns, ...details, version: stored.version + 1 };
+  if (stored.state === state) {
+    return await answerOf(tables, stored);
+  }
+  if (stored.version !== version) {
+    return refuse('record_changed');
+  }
+  if (!mayFollowState(stored.state, state)) {
+    return refuse('appointment_over');
+  }
+  if (!isTimeFor(state, stored, now())) {
+    return refuse('appointment_not_begun');
+  }
+  const operations = [
+    ...changeAppointment(stored, columns, details),
+    ...(isTaken ? tellOf(stored, after.version, 'appointment_booked') : []),
+    ...(state === 'cancelled' ? tellOf(stored, after.version, 'appointment_cancelled') : []),
+    auditAppointment(context, { before: stored, after }, settings),
+  ];
+  await tables.write(operations);
+  return await answerOf(tables, after);
 };
 
 async function answerOf(tables: Tables, stored: StoredAppointment) {

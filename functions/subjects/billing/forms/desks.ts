@@ -15,14 +15,12 @@ import { type Actor, nameOf } from '#runtime/actor.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type NewRow, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { asCash, type DeskLine, deskLines, expectedOf, isDifferent, sumOf } from '../rules/desks.ts';
 import { type DrawerRow, listDrawerCash, toDrawerEntry } from './drawers.ts';
 
-const ATTEMPTS = 8;
 /** More open desks than all days that are named have. */
 const OPEN_DESKS_READ = 1_000;
 /** So many ids fit into one query. */
@@ -162,100 +160,91 @@ function personOf(
 }
 
 /** Closes a day. What was taken is read at one version of the desk, which the close claims. */
-export const closeDesk: Handler<typeof closeCall> = (input, context) => {
+export const closeDesk: Handler<typeof closeCall> = async (input, context) => {
   const { actor, tables, now } = context;
   const { day, version, request_id } = input;
   const actorId = input.actor_id ?? actor.id;
   if (actorId !== actor.id && actor.role !== 'admin') {
     refuse('forbidden');
   }
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const at = now();
-    if (day > cairoDay(at)) {
-      refuse('invalid_input', { fields: { day: { key: 'date_future' } } });
-    }
-    const $id = deskId(actorId, day);
-    // The desk first: who takes something meanwhile raises what this claims.
-    const { row, count } = await readDesk(tables, $id);
-    const written = await readWritten(tables, actorId, day);
-    const name = personOf(actorId, actor, written, count);
-    const desk = { $id, actor_id: actorId, name, row, count, ...written };
-    if (row?.state === 'closed' && count?.request_id === request_id) {
-      return { answer: toDesk(desk, actor) };
-    }
-    if ((row?.version ?? 0) !== version || row?.state === 'closed') {
-      refuse('desk_changed');
-    }
-    const lines = validateCounted(desk, input);
-    const left = egpToPiasters(input.left ?? 0);
-    const after = {
-      actor_name: name,
-      lines: JSON.stringify(lines),
-      left_piasters: left,
-      reason: input.reason?.trim() || null,
-      closed_at: at.toISOString(),
-      closed_by: nameOf(actor),
-      request_id,
-      reopen_reason: null,
-      reopened_at: null,
-      reopened_by: null,
-    };
-    const closed = { actor_id: actorId, day: atZero(day), state: 'closed' as const, version: version + 1 };
-    const problem = await tables.transact([
-      ...(row
-        ? [
-            stage.claim('desk_closings', $id, 'version', version),
-            stage.update('desk_closings', $id, { state: 'closed' }),
-          ]
-        : [stage.create('desk_closings', $id, closed)]),
-      writeCount(desk, after),
-      auditDesk(context, desk, { action: 'close', state: 'closed', version, lines, left, reason: after.reason }),
-    ]);
-    const stored = { $createdAt: '', $updatedAt: '', $id };
-    return problem
-      ? null
-      : { answer: toDesk({ ...desk, row: { ...stored, ...closed }, count: { ...stored, ...after } }, actor) };
-  });
+  const at = now();
+  if (day > cairoDay(at)) {
+    refuse('invalid_input', { fields: { day: { key: 'date_future' } } });
+  }
+  const $id = deskId(actorId, day);
+  // The desk first: who takes something meanwhile raises what this claims.
+  const { row, count } = await readDesk(tables, $id);
+  const written = await readWritten(tables, actorId, day);
+  const name = personOf(actorId, actor, written, count);
+  const desk = { $id, actor_id: actorId, name, row, count, ...written };
+  if (row?.state === 'closed' && count?.request_id === request_id) {
+    return toDesk(desk, actor);
+  }
+  if ((row?.version ?? 0) !== version || row?.state === 'closed') {
+    refuse('desk_changed');
+  }
+  const lines = validateCounted(desk, input);
+  const left = egpToPiasters(input.left ?? 0);
+  const after = {
+    actor_name: name,
+    lines: JSON.stringify(lines),
+    left_piasters: left,
+    reason: input.reason?.trim() || null,
+    closed_at: at.toISOString(),
+    closed_by: nameOf(actor),
+    request_id,
+    reopen_reason: null,
+    reopened_at: null,
+    reopened_by: null,
+  };
+  const closed = { actor_id: actorId, day: atZero(day), state: 'closed' as const, version: version + 1 };
+  await tables.write([
+    ...(row
+      ? [stage.claim('desk_closings', $id, 'version', version), stage.update('desk_closings', $id, { state: 'closed' })]
+      : [stage.create('desk_closings', $id, closed)]),
+    writeCount(desk, after),
+    auditDesk(context, desk, { action: 'close', state: 'closed', version, lines, left, reason: after.reason }),
+  ]);
+  const stored = { $createdAt: '', $updatedAt: '', $id };
+  return toDesk({ ...desk, row: { ...stored, ...closed }, count: { ...stored, ...after } }, actor);
 };
 
 /** Opens a closed day again. */
-export const reopenDesk: Handler<typeof reopenCall> = ({ desk_id, version, reason, request_id }, context) => {
+export const reopenDesk: Handler<typeof reopenCall> = async ({ desk_id, version, reason, request_id }, context) => {
   const { actor, tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { row, count } = await readDesk(tables, desk_id);
-    if (!row || !count) {
-      return refuse('not_found');
-    }
-    const written = await readWritten(tables, row.actor_id, cairoDay(new Date(row.day)));
-    const desk = { $id: desk_id, actor_id: row.actor_id, name: count.actor_name, row, count, ...written };
-    if (row.state === 'open' && count.request_id === request_id) {
-      return { answer: toDesk(desk, actor) };
-    }
-    if (row.version !== version || row.state === 'open') {
-      refuse('desk_changed');
-    }
-    const after = {
-      request_id,
-      reopen_reason: reason.trim(),
-      reopened_at: now().toISOString(),
-      reopened_by: nameOf(actor),
-    };
-    const problem = await tables.transact([
-      stage.claim('desk_closings', desk_id, 'version', version),
-      stage.update('desk_closings', desk_id, { state: 'open' }),
-      stage.update('desk_counts', desk_id, after),
-      auditDesk(context, desk, {
-        action: 'reopen',
-        state: 'open',
-        version,
-        lines: readLines(count),
-        left: count.left_piasters ?? 0,
-        reason: after.reopen_reason,
-      }),
-    ]);
-    const open = { ...row, state: 'open' as const, version: version + 1 };
-    return problem ? null : { answer: toDesk({ ...desk, row: open, count: { ...count, ...after } }, actor) };
-  });
+  const { row, count } = await readDesk(tables, desk_id);
+  if (!row || !count) {
+    return refuse('not_found');
+  }
+  const written = await readWritten(tables, row.actor_id, cairoDay(new Date(row.day)));
+  const desk = { $id: desk_id, actor_id: row.actor_id, name: count.actor_name, row, count, ...written };
+  if (row.state === 'open' && count.request_id === request_id) {
+    return toDesk(desk, actor);
+  }
+  if (row.version !== version || row.state === 'open') {
+    refuse('desk_changed');
+  }
+  const after = {
+    request_id,
+    reopen_reason: reason.trim(),
+    reopened_at: now().toISOString(),
+    reopened_by: nameOf(actor),
+  };
+  await tables.write([
+    stage.claim('desk_closings', desk_id, 'version', version),
+    stage.update('desk_closings', desk_id, { state: 'open' }),
+    stage.update('desk_counts', desk_id, after),
+    auditDesk(context, desk, {
+      action: 'reopen',
+      state: 'open',
+      version,
+      lines: readLines(count),
+      left: count.left_piasters ?? 0,
+      reason: after.reopen_reason,
+    }),
+  ]);
+  const open = { ...row, state: 'open' as const, version: version + 1 };
+  return toDesk({ ...desk, row: open, count: { ...count, ...after } }, actor);
 };
 
 async function readDesk(tables: Tables, id: string): Promise<{ row: DeskRow | null; count: CountRow | null }> {

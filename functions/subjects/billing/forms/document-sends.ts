@@ -4,7 +4,6 @@ import { shortEmail, shortPhone } from '#lib/fault-line.ts';
 import { documentMessageId } from '#lib/ids.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { linkOf } from '#subjects/patients/patient-accounts.ts';
@@ -14,7 +13,6 @@ import { readForm } from '#subjects/visits/forms/form-rows.ts';
 import { isVoided } from '../rules/clinic-payments.ts';
 import { listPayments } from './payment-rows.ts';
 
-const ATTEMPTS = 4;
 /** So many messages about a form's papers are shown, and so many of its papers are looked at. */
 const MOST_SENDS = 200;
 const MOST_DOCUMENTS = 90;
@@ -23,52 +21,50 @@ const MOST_DOCUMENTS = 90;
  * Leaves a message for the account that is linked to the client of a paper. As a confirmation of an order it is part of
  * what was bought, so it needs no consent. Whether the account is still linked is asked again when it goes out.
  */
-export const sendDocument: Handler<typeof sendCall> = ({ document_id, request_id }, context) => {
+export const sendDocument: Handler<typeof sendCall> = async ({ document_id, request_id }, context) => {
   const { tables } = context;
   const messageId = documentMessageId(document_id, request_id);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [paper, sent] = await Promise.all([
-      tables.get('clinic_documents', document_id, ['number', 'form_id', 'payment_id']),
-      tables.get('outbox', messageId, ['user_id']),
-    ]);
-    if (sent) {
-      const profile = await tables.get('users', sent.user_id, ['email']);
-      return { answer: { $id: messageId, recipient: shortEmail(profile?.email ?? '') } };
-    }
-    const { number, form_id, payment_id } = paper ?? refuse('not_found');
-    const form = await readForm(tables, 'cs', form_id);
-    const [payments, account] = await Promise.all([
-      payment_id === null ? [] : listPayments(tables, [form_id]),
-      recipientOf(tables, form.patient_id),
-    ]);
-    if (payment_id !== null && isVoided({ $id: payment_id }, payments)) {
-      return refuse('payment_voided');
-    }
-    const { id: user_id, email, lang } = account ?? refuse('no_linked_account');
-    const recipient = shortEmail(email);
-    const problem = await tables.transact([
-      stage.create('outbox', messageId, {
-        document_id,
-        user_id,
-        kind: 'clinic_document',
-        channel: 'email',
-        lang,
-        state: 'waiting',
-        attempts: 0,
-        version: 0,
-      }),
-      auditEntry(context, {
-        action: 'send',
-        kind: 'form',
-        id: form_id,
-        label: form.name,
-        before: {},
-        after: { paper: number, user_id },
-        once: messageId,
-      }),
-    ]);
-    return problem ? null : { answer: { $id: messageId, recipient } };
-  });
+  const [paper, sent] = await Promise.all([
+    tables.get('clinic_documents', document_id, ['number', 'form_id', 'payment_id']),
+    tables.get('outbox', messageId, ['user_id']),
+  ]);
+  if (sent) {
+    const profile = await tables.get('users', sent.user_id, ['email']);
+    return { $id: messageId, recipient: shortEmail(profile?.email ?? '') };
+  }
+  const { number, form_id, payment_id } = paper ?? refuse('not_found');
+  const form = await readForm(tables, 'cs', form_id);
+  const [payments, account] = await Promise.all([
+    payment_id === null ? [] : listPayments(tables, [form_id]),
+    recipientOf(tables, form.patient_id),
+  ]);
+  if (payment_id !== null && isVoided({ $id: payment_id }, payments)) {
+    return refuse('payment_voided');
+  }
+  const { id: user_id, email, lang } = account ?? refuse('no_linked_account');
+  const recipient = shortEmail(email);
+  await tables.write([
+    stage.create('outbox', messageId, {
+      document_id,
+      user_id,
+      kind: 'clinic_document',
+      channel: 'email',
+      lang,
+      state: 'waiting',
+      attempts: 0,
+      version: 0,
+    }),
+    auditEntry(context, {
+      action: 'send',
+      kind: 'form',
+      id: form_id,
+      label: form.name,
+      before: {},
+      after: { paper: number, user_id },
+      once: messageId,
+    }),
+  ]);
+  return { $id: messageId, recipient };
 };
 
 /** What of a form's papers was sent, newest first. */

@@ -13,7 +13,6 @@ import { nameOf } from '#runtime/actor.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type NewRow, type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { assertReceptionTakesPayments } from '../reception-payments.ts';
@@ -21,8 +20,6 @@ import { asCash, expectedOf } from '../rules/desks.ts';
 import { type AtDesk, takeAtDesk } from './desk-rows.ts';
 
 type Context = CallContext<typeof recordCall.access>;
-
-const ATTEMPTS = 8;
 
 const COLUMNS = [
   'actor_id',
@@ -64,22 +61,20 @@ export const setFloat: Handler<typeof floatCall> = async ({ day, amount }, conte
   await assertReceptionTakesPayments(context);
   const { actor, now } = context;
   const piasters = egpToPiasters(amount);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    if (day > cairoDay(now())) {
-      refuse('invalid_input', { fields: { day: { key: 'date_future' } } });
-    }
-    const where = { actor_id: actor.id, day: `${day}T00:00:00.000Z` };
-    const drawer = await openDrawer(context.tables, where);
-    const id = floatId(deskId(actor.id, day));
-    const before = drawer.rows.find(({ $id }) => $id === id);
-    const raised = piasters - (before?.amount_piasters ?? 0);
-    refuseBeyond(drawer.cash, -raised);
-    if (before && raised === 0) {
-      return { answer: toDrawerEntry(before, drawer.rows) };
-    }
-    const row = { ...written(context, where), kind: 'float' as const, amount_piasters: piasters };
-    return write(context, drawer, id, row, before);
-  });
+  if (day > cairoDay(now())) {
+    refuse('invalid_input', { fields: { day: { key: 'date_future' } } });
+  }
+  const where = { actor_id: actor.id, day: `${day}T00:00:00.000Z` };
+  const drawer = await openDrawer(context.tables, where);
+  const id = floatId(deskId(actor.id, day));
+  const before = drawer.rows.find(({ $id }) => $id === id);
+  const raised = piasters - (before?.amount_piasters ?? 0);
+  refuseBeyond(drawer.cash, -raised);
+  if (before && raised === 0) {
+    return toDrawerEntry(before, drawer.rows);
+  }
+  const row = { ...written(context, where), kind: 'float' as const, amount_piasters: piasters };
+  return write(context, drawer, id, row, before);
 };
 
 /** Cash that the caller puts into their drawer or pays out of it. */
@@ -88,19 +83,17 @@ export const recordDrawerCash: Handler<typeof recordCall> = async ({ kind, amoun
   const { actor, now } = context;
   const id = drawerCashId(actor.id, request_id);
   const piasters = egpToPiasters(amount);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const known = await context.tables.get('desk_cash', id, COLUMNS);
-    if (known) {
-      return { answer: toDrawerEntry(known, []) };
-    }
-    const where = { actor_id: actor.id, day: dayAtZero(now()) };
-    const drawer = await openDrawer(context.tables, where);
-    if (kind === 'cash-out') {
-      refuseBeyond(drawer.cash, piasters);
-    }
-    const amount_piasters = kind === 'cash-out' ? -piasters : piasters;
-    return write(context, drawer, id, { ...written(context, where), kind, amount_piasters, note: reason.trim() });
-  });
+  const known = await context.tables.get('desk_cash', id, COLUMNS);
+  if (known) {
+    return toDrawerEntry(known, []);
+  }
+  const where = { actor_id: actor.id, day: dayAtZero(now()) };
+  const drawer = await openDrawer(context.tables, where);
+  if (kind === 'cash-out') {
+    refuseBeyond(drawer.cash, piasters);
+  }
+  const amount_piasters = kind === 'cash-out' ? -piasters : piasters;
+  return write(context, drawer, id, { ...written(context, where), kind, amount_piasters, note: reason.trim() });
 };
 
 /** Voids cash that was put in or paid out. */
@@ -108,32 +101,30 @@ export const voidDrawerCash: Handler<typeof voidCall> = async ({ entry_id, reaso
   const { actor, tables } = context;
   await assertReceptionTakesPayments(context);
   const id = drawerCashId(actor.id, request_id);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [known, entry] = await Promise.all([
-      tables.get('desk_cash', id, COLUMNS),
-      tables.get('desk_cash', entry_id, COLUMNS),
-    ]);
-    if (known) {
-      return { answer: toDrawerEntry(known, []) };
-    }
-    const isTheirs = entry?.actor_id === actor.id || actor.role === 'admin';
-    if (!entry || !isTheirs || (entry.kind !== 'cash-in' && entry.kind !== 'cash-out')) {
-      return refuse('not_found');
-    }
-    const where = { actor_id: entry.actor_id, day: dayAtZero(entry.day) };
-    const drawer = await openDrawer(tables, where);
-    if (drawer.rows.some(({ void_of }) => void_of === entry_id)) {
-      return refuse('payment_voided');
-    }
-    refuseBeyond(drawer.cash, entry.amount_piasters);
-    return write(context, drawer, id, {
-      ...written(context, where),
-      actor_name: entry.actor_name,
-      kind: 'cash-void',
-      amount_piasters: -entry.amount_piasters,
-      note: reason.trim(),
-      void_of: entry_id,
-    });
+  const [known, entry] = await Promise.all([
+    tables.get('desk_cash', id, COLUMNS),
+    tables.get('desk_cash', entry_id, COLUMNS),
+  ]);
+  if (known) {
+    return toDrawerEntry(known, []);
+  }
+  const isTheirs = entry?.actor_id === actor.id || actor.role === 'admin';
+  if (!entry || !isTheirs || (entry.kind !== 'cash-in' && entry.kind !== 'cash-out')) {
+    return refuse('not_found');
+  }
+  const where = { actor_id: entry.actor_id, day: dayAtZero(entry.day) };
+  const drawer = await openDrawer(tables, where);
+  if (drawer.rows.some(({ void_of }) => void_of === entry_id)) {
+    return refuse('payment_voided');
+  }
+  refuseBeyond(drawer.cash, entry.amount_piasters);
+  return write(context, drawer, id, {
+    ...written(context, where),
+    actor_name: entry.actor_name,
+    kind: 'cash-void',
+    amount_piasters: -entry.amount_piasters,
+    note: reason.trim(),
+    void_of: entry_id,
   });
 };
 
@@ -175,9 +166,9 @@ async function write(
   id: string,
   row: NewRow<'desk_cash'>,
   before?: DrawerRow,
-): Promise<{ answer: DeskEntry } | null> {
+): Promise<DeskEntry> {
   const desk = deskId(drawer.actor_id, cairoDay(new Date(drawer.day)));
-  const problem = await context.tables.transact([
+  await context.tables.write([
     drawer.claim,
     before ? stage.update('desk_cash', id, row) : stage.create('desk_cash', id, row),
     auditEntry(context, {
@@ -190,7 +181,7 @@ async function write(
     }),
   ]);
   const stored = { $createdAt: '', $updatedAt: '', note: null, void_of: null, ...row, $id: id };
-  return problem ? null : { answer: toDrawerEntry(stored, []) };
+  return toDrawerEntry(stored, []);
 }
 
 function auditedCash({ kind, amount_piasters, note }: Pick<NewRow<'desk_cash'>, 'kind' | 'amount_piasters' | 'note'>) {

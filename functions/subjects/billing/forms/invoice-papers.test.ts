@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { creditNoteId, invoiceId, SETTINGS_ID } from '#lib/ids.ts';
 import { Refusal } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
 import { type Held, HeldTables } from '../../../testing/held-tables.ts';
 import { fetchInvoices, issueCreditNote, issueInvoice } from './invoices.ts';
@@ -102,7 +103,7 @@ async function call<Input, Answer>(
   const actor = { id: 'amal', name: 'Amal', email: 'amal@example.com', role: 'accounting' };
   const context = { tables, actor, now: () => NOW, pause: async () => {} };
   try {
-    return await handler({ id: 'amal', ...input } as never, context as never);
+    return await retryWhenOvertaken(context, () => handler({ id: 'amal', ...input } as never, context as never));
   } catch (error) {
     return error instanceof Refusal ? error.code : Promise.reject(error);
   }

@@ -8,7 +8,7 @@ import { creditNoteId, invoiceId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { noteRead } from '#subjects/patients/record-reads.ts';
@@ -19,125 +19,119 @@ import { type BillLine, billLines, sameBill, sumBill } from '../rules/clinic-doc
 import { nextNumber } from './document-numbers.ts';
 import { type Ledger, nameInsurer, readLedger, totalsOf } from './ledger.ts';
 
-const ATTEMPTS = 10;
-
 /**
  * The invoice of a form: the one that holds, else a new one. What it says is what the form says at one moment, because it
  * claims the form as every payment and change of it does.
  */
-export const issueInvoice: Handler<typeof invoiceCall> = ({ form_id }, context) => {
+export const issueInvoice: Handler<typeof invoiceCall> = async ({ form_id }, context) => {
   const { actor, tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const at = now();
-    const ledger = await readLedger(tables, form_id);
-    const { form, share } = ledger;
-    if (form.return_status !== 'complete') {
-      return refuse('form_not_issued');
-    }
-    const [documents, insurerName, lines, next] = await Promise.all([
-      listInvoices(tables, form_id),
-      nameInsurer(tables, ledger),
-      readLines(tables, ledger),
-      nextNumber(tables, 'invoice', at),
-    ]);
-    const holding = holdingInvoice(documents);
-    if (holding) {
-      return { answer: { $id: holding.$id, number: holding.number } };
-    }
-    if (!next) {
-      return null;
-    }
-    const { number, claim } = next;
-    const id = invoiceId(form_id, documents.filter(({ kind }) => kind === 'invoice').length);
-    const { billed, outstanding } = totalsOf(ledger);
-    const problem = await tables.transact([
-      stage.claim('cs_forms', form_id, 'lease_version', form.lease_version),
-      stage.create('clinic_documents', id, {
-        kind: 'invoice',
-        number,
-        form_id,
-        amount_piasters: billed,
-        vat_piasters: sumBill(lines).vat,
-        outstanding_piasters: outstanding,
-        insurer_name: share ? insurerName : null,
-        insurer_membership: share?.membership ?? null,
-        insurer_piasters: share?.share_piasters ?? null,
-        insurer_outstanding_piasters: share?.outstanding_piasters ?? null,
-        lines: JSON.stringify(lines),
-        name: form.name,
-        at: at.toISOString(),
-        actor_id: actor.id,
-        actor_name: nameOf(actor),
-      }),
-      auditEntry(context, {
-        action: 'issue',
-        kind: 'form',
-        id: form_id,
-        label: form.name,
-        before: {},
-        after: { invoice: number, amount_piasters: billed },
-        once: number,
-      }),
-      claim,
-    ]);
-    return problem ? null : { answer: { $id: id, number } };
-  });
+  const at = now();
+  const ledger = await readLedger(tables, form_id);
+  const { form, share } = ledger;
+  if (form.return_status !== 'complete') {
+    return refuse('form_not_issued');
+  }
+  const [documents, insurerName, lines, next] = await Promise.all([
+    listInvoices(tables, form_id),
+    nameInsurer(tables, ledger),
+    readLines(tables, ledger),
+    nextNumber(tables, 'invoice', at),
+  ]);
+  const holding = holdingInvoice(documents);
+  if (holding) {
+    return { $id: holding.$id, number: holding.number };
+  }
+  if (!next) {
+    return overtaken();
+  }
+  const { number, claim } = next;
+  const id = invoiceId(form_id, documents.filter(({ kind }) => kind === 'invoice').length);
+  const { billed, outstanding } = totalsOf(ledger);
+  await tables.write([
+    stage.claim('cs_forms', form_id, 'lease_version', form.lease_version),
+    stage.create('clinic_documents', id, {
+      kind: 'invoice',
+      number,
+      form_id,
+      amount_piasters: billed,
+      vat_piasters: sumBill(lines).vat,
+      outstanding_piasters: outstanding,
+      insurer_name: share ? insurerName : null,
+      insurer_membership: share?.membership ?? null,
+      insurer_piasters: share?.share_piasters ?? null,
+      insurer_outstanding_piasters: share?.outstanding_piasters ?? null,
+      lines: JSON.stringify(lines),
+      name: form.name,
+      at: at.toISOString(),
+      actor_id: actor.id,
+      actor_name: nameOf(actor),
+    }),
+    auditEntry(context, {
+      action: 'issue',
+      kind: 'form',
+      id: form_id,
+      label: form.name,
+      before: {},
+      after: { invoice: number, amount_piasters: billed },
+      once: number,
+    }),
+    claim,
+  ]);
+  return { $id: id, number };
 };
 
 /** Undoes an invoice. Its id follows from the invoice's, so that there is one at most. */
-export const issueCreditNote: Handler<typeof creditCall> = ({ invoice_id, reason }, context) => {
+export const issueCreditNote: Handler<typeof creditCall> = async ({ invoice_id, reason }, context) => {
   const { actor, tables, now } = context;
   const id = creditNoteId(invoice_id);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const at = now();
-    const [invoice, known, next] = await Promise.all([
-      tables.get('clinic_documents', invoice_id, DOCUMENT_COLUMNS),
-      tables.get('clinic_documents', id, ['number']),
-      nextNumber(tables, 'credit-note', at),
-    ]);
-    if (known) {
-      return { answer: { $id: id, number: known.number } };
-    }
-    if (invoice?.kind !== 'invoice') {
-      return refuse('not_found');
-    }
-    if (!next) {
-      return null;
-    }
-    const { number, claim } = next;
-    const { form_id, amount_piasters, vat_piasters, insurer_name, insurer_membership, insurer_piasters, lines, name } =
-      invoice;
-    const said = { reason: reason.trim(), amount_piasters };
-    const problem = await tables.transact([
-      stage.create('clinic_documents', id, {
-        ...said,
-        kind: 'credit-note',
-        number,
-        form_id,
-        document_id: invoice_id,
-        vat_piasters,
-        insurer_name,
-        insurer_membership,
-        insurer_piasters,
-        lines,
-        name,
-        at: at.toISOString(),
-        actor_id: actor.id,
-        actor_name: nameOf(actor),
-      }),
-      auditEntry(context, {
-        action: 'issue',
-        kind: 'form',
-        id: form_id,
-        label: name ?? '',
-        before: {},
-        after: { credit_note: number, invoice: invoice.number, ...said },
-        once: number,
-      }),
-      claim,
-    ]);
-    return problem ? null : { answer: { $id: id, number } };
-  });
+  const at = now();
+  const [invoice, known, next] = await Promise.all([
+    tables.get('clinic_documents', invoice_id, DOCUMENT_COLUMNS),
+    tables.get('clinic_documents', id, ['number']),
+    nextNumber(tables, 'credit-note', at),
+  ]);
+  if (known) {
+    return { $id: id, number: known.number };
+  }
+  if (invoice?.kind !== 'invoice') {
+    return refuse('not_found');
+  }
+  if (!next) {
+    return overtaken();
+  }
+  const { number, claim } = next;
+  const { form_id, amount_piasters, vat_piasters, insurer_name, insurer_membership, insurer_piasters, lines, name } =
+    invoice;
+  const said = { reason: reason.trim(), amount_piasters };
+  await tables.write([
+    stage.create('clinic_documents', id, {
+      ...said,
+      kind: 'credit-note',
+      number,
+      form_id,
+      document_id: invoice_id,
+      vat_piasters,
+      insurer_name,
+      insurer_membership,
+      insurer_piasters,
+      lines,
+      name,
+      at: at.toISOString(),
+      actor_id: actor.id,
+      actor_name: nameOf(actor),
+    }),
+    auditEntry(context, {
+      action: 'issue',
+      kind: 'form',
+      id: form_id,
+      label: name ?? '',
+      before: {},
+      after: { credit_note: number, invoice: invoice.number, ...said },
+      once: number,
+    }),
+    claim,
+  ]);
+  return { $id: id, number };
 };
 
 /** The invoices and credit notes of a form. */

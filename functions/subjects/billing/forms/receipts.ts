@@ -3,7 +3,7 @@ import { receiptId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { RECEIPT_COLUMNS, toReceipt } from '../clinic-documents.ts';
@@ -13,8 +13,6 @@ import { payerOf } from '../rules/insurer-shares.ts';
 import { nextNumber } from './document-numbers.ts';
 import { nameInsurer, readLedger, totalsOf } from './ledger.ts';
 
-const ATTEMPTS = 10;
-
 const sumOf = (payments: readonly { amount_piasters: number }[]): number =>
   payments.reduce((sum, { amount_piasters }) => sum + amount_piasters, 0);
 
@@ -22,63 +20,61 @@ const sumOf = (payments: readonly { amount_piasters: number }[]): number =>
 export const issueReceipt: Handler<typeof call> = async ({ payment_id }, context) => {
   await assertReceptionTakesPayments(context);
   const { actor, tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [payment, known] = await Promise.all([
-      tables.get('clinic_payments', payment_id, ['form_id']),
-      tables.get('clinic_documents', receiptId(payment_id), RECEIPT_COLUMNS),
-    ]);
-    if (known) {
-      return { answer: toReceipt(payment_id, known) };
-    }
-    const at = now();
-    const [ledger, next] = await Promise.all([
-      readLedger(tables, payment?.form_id ?? refuse('not_found')),
-      nextNumber(tables, 'receipt', at),
-    ]);
-    const paid = ledger.payments.find(({ $id }) => $id === payment_id) ?? refuse('not_found');
-    if (paid.amount_piasters <= 0 || paid.kind === 'void') {
-      return refuse('invalid_input', { fields: { payment_id: { key: 'not_a_choice' } } });
-    }
-    if (isVoided(paid, ledger.payments)) {
-      return refuse('payment_voided');
-    }
-    if (!next) {
-      return null;
-    }
-    const { form, share } = ledger;
-    const since = ledger.payments.slice(ledger.payments.indexOf(paid) + 1);
-    const paidSince = sumOf(since);
-    const row = {
-      kind: 'receipt' as const,
-      number: next.number,
-      form_id: form.$id,
-      payment_id,
-      amount_piasters: paid.amount_piasters,
-      // What a form costs is known once it is issued.
-      // What came or went after this payment is no part of what was left then, however late the receipt is printed.
-      outstanding_piasters: form.return_status === 'complete' ? totalsOf(ledger).outstanding + paidSince : null,
-      insurer_name: share ? await nameInsurer(tables, ledger) : null,
-      insurer_outstanding_piasters: share
-        ? share.outstanding_piasters + sumOf(since.filter((payment) => payerOf(payment) === 'insurer'))
-        : null,
-      at: at.toISOString(),
-      actor_id: actor.id,
-      actor_name: nameOf(actor),
-    };
-    const problem = await tables.transact([
-      stage.create('clinic_documents', receiptId(payment_id), row),
-      auditEntry(context, {
-        action: 'issue',
-        kind: 'form',
-        id: form.$id,
-        label: form.name,
-        before: {},
-        after: { receipt: row.number, amount_piasters: row.amount_piasters },
-        once: row.number,
-      }),
-      next.claim,
-    ]);
-    const made = { ...row, $id: receiptId(payment_id), $createdAt: row.at, $updatedAt: row.at };
-    return problem ? null : { answer: toReceipt(payment_id, made) };
-  });
+  const [payment, known] = await Promise.all([
+    tables.get('clinic_payments', payment_id, ['form_id']),
+    tables.get('clinic_documents', receiptId(payment_id), RECEIPT_COLUMNS),
+  ]);
+  if (known) {
+    return toReceipt(payment_id, known);
+  }
+  const at = now();
+  const [ledger, next] = await Promise.all([
+    readLedger(tables, payment?.form_id ?? refuse('not_found')),
+    nextNumber(tables, 'receipt', at),
+  ]);
+  const paid = ledger.payments.find(({ $id }) => $id === payment_id) ?? refuse('not_found');
+  if (paid.amount_piasters <= 0 || paid.kind === 'void') {
+    return refuse('invalid_input', { fields: { payment_id: { key: 'not_a_choice' } } });
+  }
+  if (isVoided(paid, ledger.payments)) {
+    return refuse('payment_voided');
+  }
+  if (!next) {
+    return overtaken();
+  }
+  const { form, share } = ledger;
+  const since = ledger.payments.slice(ledger.payments.indexOf(paid) + 1);
+  const paidSince = sumOf(since);
+  const row = {
+    kind: 'receipt' as const,
+    number: next.number,
+    form_id: form.$id,
+    payment_id,
+    amount_piasters: paid.amount_piasters,
+    // What a form costs is known once it is issued.
+    // What came or went after this payment is no part of what was left then, however late the receipt is printed.
+    outstanding_piasters: form.return_status === 'complete' ? totalsOf(ledger).outstanding + paidSince : null,
+    insurer_name: share ? await nameInsurer(tables, ledger) : null,
+    insurer_outstanding_piasters: share
+      ? share.outstanding_piasters + sumOf(since.filter((payment) => payerOf(payment) === 'insurer'))
+      : null,
+    at: at.toISOString(),
+    actor_id: actor.id,
+    actor_name: nameOf(actor),
+  };
+  await tables.write([
+    stage.create('clinic_documents', receiptId(payment_id), row),
+    auditEntry(context, {
+      action: 'issue',
+      kind: 'form',
+      id: form.$id,
+      label: form.name,
+      before: {},
+      after: { receipt: row.number, amount_piasters: row.amount_piasters },
+      once: row.number,
+    }),
+    next.claim,
+  ]);
+  const made = { ...row, $id: receiptId(payment_id), $createdAt: row.at, $updatedAt: row.at };
+  return toReceipt(payment_id, made);
 };

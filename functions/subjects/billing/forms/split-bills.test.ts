@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { INSURER_PAGE_SIZE } from '#contract/insurers/constants.ts';
 import { insurerId } from '#lib/ids.ts';
 import { Refusal } from '#runtime/refusal.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
 import { type Held, HeldTables } from '../../../testing/held-tables.ts';
 import { fetchInsurers, fetchOwedForms, saveInsurer, splitBill } from './insurers.ts';
@@ -62,7 +63,7 @@ async function call<Input>(
   const actor = { id: 'amal', name: 'Amal', email: 'amal@example.com', role: 'accounting' };
   const context = { tables, actor, now: () => NOW, pause: async () => {}, newId: () => 'new-id' };
   try {
-    return await handler({ id: 'amal', ...input } as never, context as never);
+    return await retryWhenOvertaken(context, () => handler({ id: 'amal', ...input } as never, context as never));
   } catch (error) {
     return error instanceof Refusal ? (error.params.fields ?? error.code) : Promise.reject(error);
   }

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paymentAttemptId, paymentTransactionId } from '#lib/ids.ts';
 import { Refusal } from '#runtime/refusal.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { type Held, WrittenTables } from '../../../testing/held-tables.ts';
 import type { FoundTransaction, GivenBack } from '../card-gateway.ts';
 import type { CardTransaction } from '../rules/card-transaction.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder as refundOrderHandler } from './refund-order.ts';
+
+const refundOrder = asCalled(refundOrderHandler);
 
 /** How much goes back of which payment, whatever the provider answers, and what the books say of it then. */
 

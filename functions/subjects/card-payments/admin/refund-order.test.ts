@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { asCalled } from '../../../testing/as-called.ts';
 import { cardKit } from '../../../testing/cards.ts';
 import { startShop } from '../../../testing/kit.ts';
 import type { FoundTransaction } from '../card-gateway.ts';
 import { settle } from '../settle.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder as refundOrderHandler } from './refund-order.ts';
 import { releaseOverdue } from './release-overdue.ts';
+
+const refundOrder = asCalled(refundOrderHandler);
 
 const shop = await startShop({}, { cards: true });
 const kit = cardKit(shop);

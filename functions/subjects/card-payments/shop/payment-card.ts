@@ -4,7 +4,6 @@ import type { paymentCard as call } from '#contract/payments/calls.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { orderId, paymentAttemptId } from '#lib/ids.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { sameContents } from '#subjects/orders/rules/cart.ts';
@@ -13,7 +12,6 @@ import type { CardGateway } from '../card-gateway.ts';
 import { type CardOrderRow, type OrderedLine, readCardOrder, readOrderedLines } from '../card-order.ts';
 import { INTENTION_MINUTES, isUnpaid, MAX_ATTEMPTS, OPEN_HOLD_MINUTES } from '../rules/payments.ts';
 
-const ATTEMPTS = 4;
 /** A payment that was opened before is offered again while it can be paid for so long. */
 const USABLE_MINUTES = 5;
 
@@ -24,33 +22,31 @@ type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'state' | '
  * The person's fields and the amount are those of the order. A repeat answers the payment that is open already, so that
  * nobody pays twice by pressing twice.
  */
-export const paymentCard: Handler<typeof call> = ({ orderId: named, checkoutKey, cart }, context) => {
+export const paymentCard: Handler<typeof call> = async ({ orderId: named, checkoutKey, cart }, context) => {
   const { card, tables, actor } = context;
   if (!card) {
     return refuse('card_unavailable');
   }
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const id = named ?? (checkoutKey ? orderId(actor.id, checkoutKey) : await newestCardOrder(tables, actor.id));
-    const [order, lines, attempts, { cardHoldMinutes }] = await Promise.all([
-      id ? readCardOrder(tables, id) : null,
-      id ? readOrderedLines(tables, id) : [],
-      id ? readAttempts(tables, id) : [],
-      loadSettings(tables),
-    ]);
-    if (order?.user_id !== actor.id) {
-      return refuse('not_found');
-    }
-    if (cart && !sameContents(cart, lines)) {
-      return refuse('cart_changed');
-    }
-    requirePayable(order, attempts);
-    const open = usableSecret(card, attempts, context.now());
-    if (open) {
-      return { answer: { pk: card.publicKey, cs: open } };
-    }
-    const secret = await openPayment(context, card, { order, lines, cardHoldMinutes });
-    return secret === null ? null : { answer: { pk: card.publicKey, cs: secret } };
-  });
+  const id = named ?? (checkoutKey ? orderId(actor.id, checkoutKey) : await newestCardOrder(tables, actor.id));
+  const [order, lines, attempts, { cardHoldMinutes }] = await Promise.all([
+    id ? readCardOrder(tables, id) : null,
+    id ? readOrderedLines(tables, id) : [],
+    id ? readAttempts(tables, id) : [],
+    loadSettings(tables),
+  ]);
+  if (order?.user_id !== actor.id) {
+    return refuse('not_found');
+  }
+  if (cart && !sameContents(cart, lines)) {
+    return refuse('cart_changed');
+  }
+  requirePayable(order, attempts);
+  const open = usableSecret(card, attempts, context.now());
+  if (open) {
+    return { pk: card.publicKey, cs: open };
+  }
+  const secret = await openPayment(context, card, { order, lines, cardHoldMinutes });
+  return { pk: card.publicKey, cs: secret };
 };
 
 async function newestCardOrder(tables: Tables, userId: string): Promise<string | null> {
@@ -89,12 +85,12 @@ function usableSecret(card: CardGateway, [newest]: readonly Attempt[], now: Date
   return isUsable ? card.unseal(newest.client_secret, newest.provider_order_id) : null;
 }
 
-/** The secret of a payment that was opened now; null when the order changed meanwhile, so that nobody gets to pay it. */
+/** The secret of a payment that was opened now. Nobody gets to pay it when the order changed meanwhile. */
 async function openPayment(
   { tables, now, newId }: CallContext<readonly ['user']>,
   card: CardGateway,
   { order, lines, cardHoldMinutes }: { order: CardOrderRow; lines: readonly OrderedLine[]; cardHoldMinutes: number },
-): Promise<string | null> {
+): Promise<string> {
   const reference = newId();
   const intention = await card.createIntention({
     reference,
@@ -116,7 +112,7 @@ async function openPayment(
     return refuse('card_unavailable');
   }
   const { providerOrderId, clientSecret } = intention;
-  const problem = await tables.transact([
+  await tables.write([
     stage.claim('orders', order.$id, 'version', order.version),
     stage.update('orders', order.$id, {
       card_order_id: providerOrderId,
@@ -134,5 +130,5 @@ async function openPayment(
       expires_at: minutesAfter(now(), INTENTION_MINUTES),
     }),
   ]);
-  return problem ? null : clientSecret;
+  return clientSecret;
 }

@@ -3,13 +3,12 @@ import { missingProductFields } from '#contract/catalogue/product-fields.ts';
 import { derivedId } from '#lib/ids.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../catalogue.ts';
 import { columnsOf } from '../product-columns.ts';
 import { getAnyProduct, toEditable } from '../products.ts';
 import { validatePictures } from './product-cover.ts';
-import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
 /** Puts a new product into the store, with its tags, as one transaction. A repeat with its request id finds the first. */
 export const createProduct: Handler<typeof call> = async ({ product_type, data, requestId }, context) => {
@@ -22,20 +21,18 @@ export const createProduct: Handler<typeof call> = async ({ product_type, data, 
   }
   const columns = columnsOf(product_type, data);
   const id = requestId ? derivedId('product', actor.id, requestId) : newId();
-  return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
-    const revision = await readRevision(tables);
-    const faults = new Faults();
-    const [known] = await Promise.all([
-      getAnyProduct(tables, product_type, id),
-      validatePictures(storage, product_type, columns, faults),
-    ]);
-    if (known) {
-      return { answer: toEditable(known) };
-    }
-    faults.refuse();
-    const change = { product_type, id, before: null, columns, stock: data.stock ?? 0 };
-    await writeCatalogue(context, await catalogueOperations(context, revision, [change]));
-    const made = await getAnyProduct(tables, product_type, id);
-    return made && { answer: toEditable(made) };
-  });
+  const revision = await readRevision(tables);
+  const faults = new Faults();
+  const [known] = await Promise.all([
+    getAnyProduct(tables, product_type, id),
+    validatePictures(storage, product_type, columns, faults),
+  ]);
+  if (known) {
+    return toEditable(known);
+  }
+  faults.refuse();
+  const change = { product_type, id, before: null, columns, stock: data.stock ?? 0 };
+  await writeCatalogue(context, await catalogueOperations(context, revision, [change]));
+  const made = await getAnyProduct(tables, product_type, id);
+  return made ? toEditable(made) : overtaken();
 };

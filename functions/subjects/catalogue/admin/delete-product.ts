@@ -1,43 +1,39 @@
 import { Query } from 'node-appwrite';
 import type { deleteProduct as call } from '#contract/catalogue/admin-calls.ts';
 import type { ProductType } from '#contract/constants.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { catalogueOperations, IDS_A_QUERY, type ProductChange, readRevision, writeCatalogue } from '../catalogue.ts';
 import { getAnyProduct } from '../products.ts';
-import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
 /**
  * Takes a product out of the store, as one transaction with its tags. A product that an order, a service form or
  * a numbered piece holds is archived: the order's page keeps its picture, and pieces that come back find their row. Any other goes, and its picture with the next
  * clean-up. One that is gone already is answered like one that goes now.
  */
-export const deleteProduct: Handler<typeof call> = ({ productId, product_type }, context) => {
+export const deleteProduct: Handler<typeof call> = async ({ productId, product_type }, context) => {
   const { tables } = context;
-  return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
-    const revision = await readRevision(tables);
-    const [before, isHeld] = await Promise.all([
-      getAnyProduct(tables, product_type, productId),
-      findHeld(tables, product_type, [productId]).then((held) => held.has(productId)),
-    ]);
-    if (!before || before.archived_at !== null) {
-      return { answer: { $id: productId, archived: before !== null } };
-    }
-    const change: ProductChange = {
-      product_type,
-      id: productId,
-      before,
-      columns: {},
-      stock: 0,
-      leaves: isHeld ? 'archived' : 'deleted',
-    };
-    const operations = await catalogueOperations(context, revision, [change]);
-    // Somebody may buy it between the look at what is sold and the deletion.
-    const isFree = isHeld ? undefined : async () => (await findHeld(tables, product_type, [productId])).size === 0;
-    const problem = await writeCatalogue(context, operations, isFree);
-    return problem ? null : { answer: { $id: productId, archived: isHeld } };
-  });
+  const revision = await readRevision(tables);
+  const [before, isHeld] = await Promise.all([
+    getAnyProduct(tables, product_type, productId),
+    findHeld(tables, product_type, [productId]).then((held) => held.has(productId)),
+  ]);
+  if (!before || before.archived_at !== null) {
+    return { $id: productId, archived: before !== null };
+  }
+  const change: ProductChange = {
+    product_type,
+    id: productId,
+    before,
+    columns: {},
+    stock: 0,
+    leaves: isHeld ? 'archived' : 'deleted',
+  };
+  const operations = await catalogueOperations(context, revision, [change]);
+  // Somebody may buy it between the look at what is sold and the deletion.
+  const isFree = isHeld ? undefined : async () => (await findHeld(tables, product_type, [productId])).size === 0;
+  await writeCatalogue(context, operations, isFree);
+  return { $id: productId, archived: isHeld };
 };
 
 /** More rows of one page of products than any query brings; where there are more, all of the page count as held. */

@@ -5,10 +5,13 @@ import { fetchTags } from '#contract/catalogue/calls.ts';
 import { CSV_MAX_LINES, csvColumns } from '#contract/catalogue/csv.ts';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { BYTE_ORDER_MARK, readCsv, writeCsv } from '#lib/csv.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { AnswerLost, OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { exportProducts as exportHandler } from './export-products.ts';
-import { importProducts as importHandler } from './import-products.ts';
+import { importProducts as importProductsHandler } from './import-products.ts';
+
+const importHandler = asCalled(importProductsHandler);
 
 const shop = await startShop();
 const boss = await shop.join('admin');

@@ -8,7 +8,6 @@ import { writeCsv } from '#lib/csv.ts';
 import { htmlToText } from '#lib/html.ts';
 import { derivedId } from '#lib/ids.ts';
 import { auditEntry, auditId } from '#runtime/audit.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { MAX_OPERATIONS, type Operation, type Tables } from '#runtime/tables.ts';
 import { catalogueOperations, IDS_A_QUERY, type ProductChange, readRevision, writeCatalogue } from '../catalogue.ts';
@@ -17,7 +16,6 @@ import { fieldsOf, listProducts, type ProductRow } from '../products.ts';
 import { type CatalogueFile, type CatalogueLine, readCatalogueFile, stockDifference } from './catalogue-file.ts';
 import { findHeld } from './delete-product.ts';
 import { isProductCover } from './product-cover.ts';
-import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
 type Context = CallContext<readonly ['admin']>;
 type Counts = Pick<ImportResult, 'created' | 'changed' | 'unchanged'>;
@@ -47,37 +45,28 @@ export const importProducts: Handler<typeof call> = async (input, context) => {
   }
   const undone = undoes === undefined ? null : derivedId('import', actor.id, undoes);
   const file = await readCatalogueFile(type, csv, { mayBeEmpty: undone !== null });
-  return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
-    const revision = await readRevision(tables);
-    const plan = await prepareImport(context, type, file, importId);
-    plan.changes.push(...(undone === null ? [] : await takenOut(tables, type, undone)));
-    const problems = [...file.problems, ...plan.problems].sort((a, b) => a.line - b.line);
-    if (problems.length > 0) {
-      return { answer: result(false, plan.counts, problems) };
-    }
-    const operations = await catalogueOperations(context, revision, plan.changes, {
-      reason: 'imported',
-      more: [importEntry(context, type, importId, plan.counts)],
-    });
-    if (operations.length > MAX_OPERATIONS) {
-      return { answer: result(false, plan.counts, [tooManyChanges(plan, operations.length)]) };
-    }
-    if (dryRun) {
-      return {
-        answer: { ...result(false, plan.counts, []), sample: sampleOf(plan, file), undo: undoFile(type, plan) },
-      };
-    }
-    if (plan.changes.length === 0) {
-      return { answer: result(true, plan.counts, []) };
-    }
-    const problem = await writeCatalogue(context, operations);
-    if (problem) {
-      // Perhaps this very import, sent twice at once.
-      const other = await earlierImport(tables, importId);
-      return other && { answer: other };
-    }
-    return { answer: result(true, plan.counts, []) };
+  const revision = await readRevision(tables);
+  const plan = await prepareImport(context, type, file, importId);
+  plan.changes.push(...(undone === null ? [] : await takenOut(tables, type, undone)));
+  const problems = [...file.problems, ...plan.problems].sort((a, b) => a.line - b.line);
+  if (problems.length > 0) {
+    return result(false, plan.counts, problems);
+  }
+  const operations = await catalogueOperations(context, revision, plan.changes, {
+    reason: 'imported',
+    more: [importEntry(context, type, importId, plan.counts)],
   });
+  if (operations.length > MAX_OPERATIONS) {
+    return result(false, plan.counts, [tooManyChanges(plan, operations.length)]);
+  }
+  if (dryRun) {
+    return { ...result(false, plan.counts, []), sample: sampleOf(plan, file), undo: undoFile(type, plan) };
+  }
+  if (plan.changes.length === 0) {
+    return result(true, plan.counts, []);
+  }
+  await writeCatalogue(context, operations);
+  return result(true, plan.counts, []);
 };
 
 const IMPORT = { action: 'import', kind: 'product' } as const;

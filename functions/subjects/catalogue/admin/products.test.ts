@@ -13,11 +13,14 @@ import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catal
 import type { ProductChanges, ProductData } from '#contract/catalogue/product-fields.ts';
 import { PRODUCTS_BUCKET, type ProductType } from '#contract/constants.ts';
 import { cancelOrder, fetchOrder } from '#contract/orders/calls.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
 import { OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { sitemap } from '../shop/sitemap.ts';
-import { deleteProduct as deleteHandler } from './delete-product.ts';
+import { deleteProduct as deleteProductHandler } from './delete-product.ts';
+
+const deleteHandler = asCalled(deleteProductHandler);
 
 const shop = await startShop();
 const kit = checkoutKit(shop);

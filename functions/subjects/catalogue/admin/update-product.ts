@@ -3,15 +3,12 @@ import { isFilled, STOCK_MAX } from '#contract/catalogue/product-fields.ts';
 import { derivedId } from '#lib/ids.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../catalogue.ts';
 import { columnsOf, differingColumns, type ProductColumns } from '../product-columns.ts';
 import { getProduct, type ProductRow, toEditable } from '../products.ts';
 import { validatePictures } from './product-cover.ts';
-
-/** So often a change of the catalogue is tried again when another one came first. */
-export const PRODUCT_ATTEMPTS = 5;
 
 /**
  * Changes a product, with its tags and search text, as one transaction. The stock changes by the difference between what
@@ -26,40 +23,38 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
   }
   const wanted = columnsOf(product_type, data);
   const requestId = input.requestId ?? (version === undefined ? undefined : derivedId('edit', JSON.stringify(input)));
-  return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
-    const revision = await readRevision(tables);
-    const before = await getProduct(tables, product_type, productId);
-    if (!before) {
-      return refuse('not_found');
-    }
-    if (requestId && before.request_ids.includes(requestId)) {
-      return { answer: toEditable(before) };
-    }
-    if (version !== undefined && before.version !== version) {
-      return refuse('product_changed');
-    }
-    const columns = differingColumns(before, wanted);
-    // A difference may only be applied when a repeat can be told from a second edit.
-    const seen = requestId ? input.stock_seen : undefined;
-    const stock = data.stock == null ? 0 : data.stock - (seen ?? before.stock);
-    const faults = new Faults();
-    validateTitle(before, columns, faults);
-    if (stock > 0 && before.stock + stock > STOCK_MAX) {
-      faults.add('data.stock', { key: 'too_large', values: { max: STOCK_MAX } });
-    }
-    await validatePictures(storage, product_type, columns, faults);
-    faults.refuse();
-    if (before.stock + stock < 0) {
-      return refuse('stock_sold', { available: before.stock });
-    }
-    if (stock === 0 && Object.keys(columns).length === 0) {
-      return { answer: toEditable(before) };
-    }
-    const change = { product_type, id: productId, before, columns, stock, requestId };
-    const problem = await writeCatalogue(context, await catalogueOperations(context, revision, [change]));
-    const after = problem ? null : await getProduct(tables, product_type, productId);
-    return after && { answer: toEditable(after) };
-  });
+  const revision = await readRevision(tables);
+  const before = await getProduct(tables, product_type, productId);
+  if (!before) {
+    return refuse('not_found');
+  }
+  if (requestId && before.request_ids.includes(requestId)) {
+    return toEditable(before);
+  }
+  if (version !== undefined && before.version !== version) {
+    return refuse('product_changed');
+  }
+  const columns = differingColumns(before, wanted);
+  // A difference may only be applied when a repeat can be told from a second edit.
+  const seen = requestId ? input.stock_seen : undefined;
+  const stock = data.stock == null ? 0 : data.stock - (seen ?? before.stock);
+  const faults = new Faults();
+  validateTitle(before, columns, faults);
+  if (stock > 0 && before.stock + stock > STOCK_MAX) {
+    faults.add('data.stock', { key: 'too_large', values: { max: STOCK_MAX } });
+  }
+  await validatePictures(storage, product_type, columns, faults);
+  faults.refuse();
+  if (before.stock + stock < 0) {
+    return refuse('stock_sold', { available: before.stock });
+  }
+  if (stock === 0 && Object.keys(columns).length === 0) {
+    return toEditable(before);
+  }
+  const change = { product_type, id: productId, before, columns, stock, requestId };
+  await writeCatalogue(context, await catalogueOperations(context, revision, [change]));
+  const after = await getProduct(tables, product_type, productId);
+  return after ? toEditable(after) : overtaken();
 };
 
 /** An accessory keeps a title in at least one language. */

@@ -4,9 +4,16 @@ import { fetchImpressions, moveImpression } from '#contract/impressions/staff-ca
 import { deleteUser } from '#contract/people/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { forgetPeople } from '#subjects/privacy/admin/forget-people.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
 import { orderKit } from '../../../testing/orders.ts';
-import { requestImpression as ask, requestOwnImpression as askOwn } from './request-impression.ts';
+import {
+  requestImpression as requestImpressionHandler,
+  requestOwnImpression as requestOwnImpressionHandler,
+} from './request-impression.ts';
+
+const ask = asCalled(requestImpressionHandler);
+const askOwn = asCalled(requestOwnImpressionHandler);
 
 const shop = await startShop();
 const sara = await shop.join('cs');

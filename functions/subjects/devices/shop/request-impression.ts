@@ -26,20 +26,19 @@ import {
 import { getProduct, productTitles } from '#subjects/catalogue/products.ts';
 import { isOpenRequest } from '../impressions.ts';
 
-/** Every failure is somebody else's success at the same address, by the same phone, or unknown as well. */
-const ATTEMPTS = 12;
-
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
 export const requestImpression: Handler<typeof call> = async (wish, context) => {
   const who = networkOf(context.clientAddress);
   await countAttempt(context, IMPRESSIONS_PER_ADDRESS, [who]);
-  return keep(wish, { who, userId: null, isProven: false }, context);
+  const from = { who, userId: null, isProven: false };
+  return retryWhenOvertaken(context, () => keep(wish, from, context));
 };
 
 export const requestOwnImpression: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, IMPRESSIONS_PER_ACCOUNT, [userId]);
-  return keep(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
+  const from = { who: userId, userId, isProven: context.actor.isEmailProven === true };
+  return retryWhenOvertaken(context, () => keep(wish, from, context));
 };
 
 /** Writes a request down, once for each of its ids: a repeat finds it taken. */
@@ -56,35 +55,33 @@ async function keep(
   const $id = derivedId('impression', who, productId, requestId);
   const phone = normalizePhone(typed);
   const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [claim, account, known] = await Promise.all([
-      readClaims(tables, [...partyClaims(parties), STRANGERS_REQUESTS_CLAIM], now()),
-      userId === null ? null : tables.get('users', userId, ['version']),
-      tables.get('impression_requests', $id, ['state']),
-    ]);
-    if (known) {
-      return { answer: { $id } };
-    }
-    const unproven = !isProven;
-    await validateRequests(tables, parties, unproven);
-    const problem = await tables.transact([
-      stage.create('impression_requests', $id, {
-        kind: 'impression',
-        product_id: productId,
-        title: productTitles(product).ar,
-        user_id: userId,
-        name: name.trim(),
-        phone,
-        address_key: addressKey(context.clientAddress),
-        state: 'waiting',
-        unproven,
-        version: 0,
-      }),
-      ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_REQUESTS_CLAIM] : [])]),
-      ...(account ? [claimAccount(account.$id, account.version)] : []),
-    ]);
-    return problem ? null : { answer: { $id } };
-  });
+  const [claim, account, known] = await Promise.all([
+    readClaims(tables, [...partyClaims(parties), STRANGERS_REQUESTS_CLAIM], now()),
+    userId === null ? null : tables.get('users', userId, ['version']),
+    tables.get('impression_requests', $id, ['state']),
+  ]);
+  if (known) {
+    return { $id };
+  }
+  const unproven = !isProven;
+  await validateRequests(tables, parties, unproven);
+  await tables.write([
+    stage.create('impression_requests', $id, {
+      kind: 'impression',
+      product_id: productId,
+      title: productTitles(product).ar,
+      user_id: userId,
+      name: name.trim(),
+      phone,
+      address_key: addressKey(context.clientAddress),
+      state: 'waiting',
+      unproven,
+      version: 0,
+    }),
+    ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_REQUESTS_CLAIM] : [])]),
+    ...(account ? [claimAccount(account.$id, account.version)] : []),
+  ]);
+  return { $id };
 }
 
 /** Refuses one more request where there are as many as may be; those that an order brought along do not count. */

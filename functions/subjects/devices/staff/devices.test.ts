@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { fetchAudit } from '#contract/audit/calls.ts';
 import { updateDevice as call, fetchDevices } from '#contract/devices/calls.ts';
 import { leaseEnd } from '#subjects/visits/rules/leases.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
 import { fetchDevices as list } from './fetch-devices.ts';
-import { updateDevice } from './update-device.ts';
+import { updateDevice as updateDeviceHandler } from './update-device.ts';
+
+const updateDevice = asCalled(updateDeviceHandler);
 
 const shop = await startShop();
 const kit = patientKit(shop);

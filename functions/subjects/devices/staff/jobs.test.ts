@@ -6,12 +6,15 @@ import { fetchSform } from '#contract/forms/calls.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { Tables } from '#runtime/tables.ts';
 import { leaseEnd } from '#subjects/visits/rules/leases.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { AnswerLost, OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
 import { stageOf } from '../rules/repairs.ts';
 import { fetchJobs as list } from './fetch-jobs.ts';
-import { moveJob } from './move-job.ts';
+import { moveJob as moveJobHandler } from './move-job.ts';
+
+const moveJob = asCalled(moveJobHandler);
 
 const shop = await startShop();
 const kit = patientKit(shop);

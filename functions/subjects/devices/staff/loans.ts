@@ -11,15 +11,14 @@ import { nameOf } from '#runtime/actor.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
-import type { Handler } from '#runtime/service.ts';
+import { overtaken } from '#runtime/retry.ts';
+import type { CallContext, Handler } from '#runtime/service.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import { movePiece, PIECE_COLUMNS, pieceBySerial, productsOfPieces, titleOf } from '#subjects/stock/pieces.ts';
 import { LOAN_COLUMNS, type LoanRow, overdueLoans, pressingLoans } from '../loans.ts';
 import { toLoans } from './loan-reading.ts';
 
-const ATTEMPTS = 5;
 const DAY_MS = 86_400_000;
 
 /**
@@ -27,74 +26,78 @@ const DAY_MS = 86_400_000;
  * patient is claimed, so as not to be merged or erased at the same moment. A repeat finds its loan.
  */
 export const lendDevice: Handler<typeof lendCall> = async (input, context) => {
+  const row = await lend(input, context);
+  return one(context.tables, row, context.now());
+};
+
+async function lend(input: InputOf<typeof lendCall>, context: CallContext<typeof lendCall.access>): Promise<LoanRow> {
   const { actor, tables, now } = context;
   const { requestId, patientId, jobId, due_on, note } = input;
   const id = loanId(actor.id, requestId);
-  const row = await retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const serial = normalizeSerial(input.serial);
-    const [known, piece, patient, job] = await Promise.all([
-      tables.get('loans', id, LOAN_COLUMNS),
-      pieceBySerial(tables, serial),
-      findPatient(tables, patientId),
-      jobId ? tables.get('jobs', jobId, ['patient_id']) : null,
-    ]);
-    if (known) {
-      return { answer: known };
-    }
-    const faults = judge(input, now());
-    if (!patient) {
-      faults.add('patientId', { key: 'not_a_choice' });
-    }
-    if (jobId && !job) {
-      faults.add('jobId', { key: 'not_a_choice' });
-    }
-    if (!piece) {
-      faults.add('serial', { key: 'not_a_choice' });
-    } else if (piece.state !== 'in_stock' && piece.state !== 'loaner') {
-      const own = { code: 'piece_unavailable', params: { serial } } as const;
-      faults.add('serial', { key: 'piece_unavailable', values: { serial } }, own);
-    }
-    faults.refuse();
-    if (!piece || !patient) {
-      return refuse('not_found');
-    }
-    const loan = {
-      piece_id: piece.$id,
-      product_id: piece.product_id,
-      serial_number: piece.serial_number,
-      patient_id: patient.$id,
-      job_id: jobId ?? null,
-      lent_at: now().toISOString(),
-      due_on: dayAtZero(due_on),
-      returned_at: null,
-      note: note?.trim() || null,
-      actor_name: nameOf(actor),
-      version: 0,
-    };
-    const problem = await tables.transact([
-      ...movePiece(piece, 'lent', { by: actor.id, at: now() }),
-      stage.create('loans', id, loan),
-      stage.claim('patients', patient.$id, 'version', patient.version),
-      auditEntry(context, {
-        action: 'create',
-        kind: 'piece',
-        id: piece.$id,
-        label: piece.serial_number,
-        before: { state: piece.state },
-        after: { state: 'lent', due_on: loan.due_on },
-        once: id,
-      }),
-    ]);
-    // Unless somebody else took this very piece, which is told as that.
-    if (problem === 'limit' && (await pieceBySerial(tables, serial))?.version === piece.version) {
-      const title = titleOf(piece, await productsOfPieces(tables, [piece]));
-      return refuse('out_of_stock', { productId: piece.product_id, title, available: 0 });
-    }
-    const time = { $createdAt: loan.lent_at, $updatedAt: loan.lent_at };
-    return problem ? null : { answer: { ...loan, $id: id, ...time } };
-  });
-  return one(tables, row, now());
-};
+  const serial = normalizeSerial(input.serial);
+  const [known, piece, patient, job] = await Promise.all([
+    tables.get('loans', id, LOAN_COLUMNS),
+    pieceBySerial(tables, serial),
+    findPatient(tables, patientId),
+    jobId ? tables.get('jobs', jobId, ['patient_id']) : null,
+  ]);
+  if (known) {
+    return known;
+  }
+  const faults = judge(input, now());
+  if (!patient) {
+    faults.add('patientId', { key: 'not_a_choice' });
+  }
+  if (jobId && !job) {
+    faults.add('jobId', { key: 'not_a_choice' });
+  }
+  if (!piece) {
+    faults.add('serial', { key: 'not_a_choice' });
+  } else if (piece.state !== 'in_stock' && piece.state !== 'loaner') {
+    const own = { code: 'piece_unavailable', params: { serial } } as const;
+    faults.add('serial', { key: 'piece_unavailable', values: { serial } }, own);
+  }
+  faults.refuse();
+  if (!piece || !patient) {
+    return refuse('not_found');
+  }
+  const loan = {
+    piece_id: piece.$id,
+    product_id: piece.product_id,
+    serial_number: piece.serial_number,
+    patient_id: patient.$id,
+    job_id: jobId ?? null,
+    lent_at: now().toISOString(),
+    due_on: dayAtZero(due_on),
+    returned_at: null,
+    note: note?.trim() || null,
+    actor_name: nameOf(actor),
+    version: 0,
+  };
+  const problem = await tables.transact([
+    ...movePiece(piece, 'lent', { by: actor.id, at: now() }),
+    stage.create('loans', id, loan),
+    stage.claim('patients', patient.$id, 'version', patient.version),
+    auditEntry(context, {
+      action: 'create',
+      kind: 'piece',
+      id: piece.$id,
+      label: piece.serial_number,
+      before: { state: piece.state },
+      after: { state: 'lent', due_on: loan.due_on },
+      once: id,
+    }),
+  ]);
+  // Unless somebody else took this very piece, which is told as that.
+  if (problem === 'limit' && (await pieceBySerial(tables, serial))?.version === piece.version) {
+    const title = titleOf(piece, await productsOfPieces(tables, [piece]));
+    return refuse('out_of_stock', { productId: piece.product_id, title, available: 0 });
+  }
+  if (problem) {
+    return overtaken();
+  }
+  return { ...loan, $id: id, $createdAt: loan.lent_at, $updatedAt: loan.lent_at };
+}
 
 /** A loan is for today or longer, and not for years. */
 function judge({ due_on }: InputOf<typeof lendCall>, now: Date): Faults {
@@ -112,34 +115,39 @@ function judge({ due_on }: InputOf<typeof lendCall>, now: Date): Faults {
  * A lent hearing aid is back, as one transaction: kept for lending, or in the stock again. One that is back is answered
  * as it is.
  */
-export const endLoan: Handler<typeof endCall> = async ({ loanId: id, sellable }, context) => {
-  const { actor, tables, now } = context;
-  const row = await retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const loan = (await tables.get('loans', id, LOAN_COLUMNS)) ?? refuse('not_found');
-    if (loan.returned_at !== null) {
-      return { answer: loan };
-    }
-    const piece = (await tables.get('stock_pieces', loan.piece_id, PIECE_COLUMNS)) ?? refuse('not_found');
-    const state = sellable ? 'in_stock' : 'loaner';
-    const returned_at = now().toISOString();
-    const problem = await tables.transact([
-      ...movePiece(piece, state, { by: actor.id, at: now() }),
-      stage.claim('loans', id, 'version', loan.version),
-      stage.update('loans', id, { returned_at }),
-      auditEntry(context, {
-        action: 'update',
-        kind: 'piece',
-        id: piece.$id,
-        label: piece.serial_number,
-        before: { state: 'lent' },
-        after: { state },
-        once: piece.version + 1,
-      }),
-    ]);
-    return problem ? null : { answer: { ...loan, returned_at, version: loan.version + 1 } };
-  });
-  return one(tables, row, now());
+export const endLoan: Handler<typeof endCall> = async (input, context) => {
+  const row = await end(input, context);
+  return one(context.tables, row, context.now());
 };
+
+async function end(
+  { loanId: id, sellable }: InputOf<typeof endCall>,
+  context: CallContext<typeof endCall.access>,
+): Promise<LoanRow> {
+  const { actor, tables, now } = context;
+  const loan = (await tables.get('loans', id, LOAN_COLUMNS)) ?? refuse('not_found');
+  if (loan.returned_at !== null) {
+    return loan;
+  }
+  const piece = (await tables.get('stock_pieces', loan.piece_id, PIECE_COLUMNS)) ?? refuse('not_found');
+  const state = sellable ? 'in_stock' : 'loaner';
+  const returned_at = now().toISOString();
+  await tables.write([
+    ...movePiece(piece, state, { by: actor.id, at: now() }),
+    stage.claim('loans', id, 'version', loan.version),
+    stage.update('loans', id, { returned_at }),
+    auditEntry(context, {
+      action: 'update',
+      kind: 'piece',
+      id: piece.$id,
+      label: piece.serial_number,
+      before: { state: 'lent' },
+      after: { state },
+      once: piece.version + 1,
+    }),
+  ]);
+  return { ...loan, returned_at, version: loan.version + 1 };
+}
 
 async function one(tables: Tables, row: LoanRow, now: Date): Promise<Loan> {
   const [loan] = await toLoans(tables, [row], now);

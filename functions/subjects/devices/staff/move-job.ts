@@ -1,12 +1,12 @@
+import type { InputOf } from '#contract/call.ts';
 import type { moveJob as call } from '#contract/devices/calls.ts';
 import { JOB_TRANSITIONS, type JobStage } from '#contract/devices/constants.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
-import type { Handler } from '#runtime/service.ts';
+import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
-import { countRepairs, ensureFigureDays } from '#subjects/metrics/figures.ts';
+import { countRepairs } from '#subjects/metrics/figures.ts';
 import { mayFollow } from '#subjects/orders/rules/order-states.ts';
 import { blockFigures } from '#subjects/visits/rules/block-figures.ts';
 import { atLabSince, JOB_COLUMNS, type JobRow } from '../devices.ts';
@@ -15,7 +15,6 @@ import { toJobEntries } from './device-reading.ts';
 import { claimForm } from './form-claim.ts';
 import { refuseWhileOpen } from './handover.ts';
 
-const ATTEMPTS = 5;
 /** In these stages the client has the hearing aid, or the work, in their hands. */
 const GIVEN_BACK: readonly JobStage[] = ['delivered', 'refused'];
 
@@ -23,68 +22,66 @@ const GIVEN_BACK: readonly JobStage[] = ['delivered', 'refused'];
  * Puts a job into a stage, and accounting's flags with it, as one transaction; the form must be free. A job that is there
  * already is answered as it is: a repeat does nothing.
  */
-export const moveJob: Handler<typeof call> = async (
-  { jobId, version, stage: reached, lab_number, lab_name, askIfOpen = false },
-  context,
-) => {
-  const { tables, now } = context;
-  const job = await retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = await tables.get('jobs', jobId, JOB_COLUMNS);
-    if (!stored) {
-      return refuse('not_found');
-    }
-    const before = { stage: stored.stage, lab_number: stored.lab_number, lab_name: stored.lab_name };
-    const after = {
-      stage: reached,
-      lab_number: foldDigits(lab_number ?? '').trim() || stored.lab_number,
-      lab_name: lab_name?.trim() || stored.lab_name,
-    };
-    if (JSON.stringify(before) === JSON.stringify(after)) {
-      return { answer: stored };
-    }
-    if (stored.version !== version) {
-      return refuse('record_changed', { stage: stored.stage });
-    }
-    if (before.stage !== after.stage && !mayFollow(JOB_TRANSITIONS, before.stage, after.stage)) {
-      return refuse('transition_refused');
-    }
-    if (askIfOpen && GIVEN_BACK.includes(reached) && before.stage !== reached) {
-      await refuseWhileOpen(tables, stored);
-    }
-    const [claim, account] = await Promise.all([
-      claimForm(tables, stored.form_id, now()),
-      accountOperation(tables, stored, after),
-    ]);
-    const moved = {
-      ...after,
-      delivered_at: deliveredAt(stored, reached, now()),
-      at_lab_since: atLabSince(stored, reached, now()),
-    };
-    const operations = [
-      ...claim.operations,
-      account,
-      // The job was read before the form: it may have moved since.
-      stage.claim('jobs', jobId, 'version', version),
-      stage.update('jobs', jobId, moved),
-      auditEntry(context, {
-        action: 'update',
-        kind: 'repair',
-        id: jobId,
-        label: claim.patientName,
-        before,
-        after,
-      }),
-      ...countRepairs(claim.salespersonId, new Map([[jobId, stored]]), new Map([[jobId, { ...stored, ...moved }]])),
-    ];
-    const problem = await tables.transact(operations);
-    if (problem === 'missing') {
-      await ensureFigureDays(tables, operations, [claim.salespersonId]);
-    }
-    return problem ? null : { answer: { ...stored, ...moved, version: version + 1 } };
-  });
-  const [entry] = await toJobEntries(tables, [job], now());
+export const moveJob: Handler<typeof call> = async (input, context) => {
+  const job = await move(input, context);
+  const [entry] = await toJobEntries(context.tables, [job], context.now());
   return entry ?? refuse('not_found');
 };
+
+async function move(
+  { jobId, version, stage: reached, lab_number, lab_name, askIfOpen = false }: InputOf<typeof call>,
+  context: CallContext<typeof call.access>,
+): Promise<JobRow> {
+  const { tables, now } = context;
+  const stored = await tables.get('jobs', jobId, JOB_COLUMNS);
+  if (!stored) {
+    return refuse('not_found');
+  }
+  const before = { stage: stored.stage, lab_number: stored.lab_number, lab_name: stored.lab_name };
+  const after = {
+    stage: reached,
+    lab_number: foldDigits(lab_number ?? '').trim() || stored.lab_number,
+    lab_name: lab_name?.trim() || stored.lab_name,
+  };
+  if (JSON.stringify(before) === JSON.stringify(after)) {
+    return stored;
+  }
+  if (stored.version !== version) {
+    return refuse('record_changed', { stage: stored.stage });
+  }
+  if (before.stage !== after.stage && !mayFollow(JOB_TRANSITIONS, before.stage, after.stage)) {
+    return refuse('transition_refused');
+  }
+  if (askIfOpen && GIVEN_BACK.includes(reached) && before.stage !== reached) {
+    await refuseWhileOpen(tables, stored);
+  }
+  const [claim, account] = await Promise.all([
+    claimForm(tables, stored.form_id, now()),
+    accountOperation(tables, stored, after),
+  ]);
+  const moved = {
+    ...after,
+    delivered_at: deliveredAt(stored, reached, now()),
+    at_lab_since: atLabSince(stored, reached, now()),
+  };
+  await tables.write([
+    ...claim.operations,
+    account,
+    // The job was read before the form: it may have moved since.
+    stage.claim('jobs', jobId, 'version', version),
+    stage.update('jobs', jobId, moved),
+    auditEntry(context, {
+      action: 'update',
+      kind: 'repair',
+      id: jobId,
+      label: claim.patientName,
+      before,
+      after,
+    }),
+    ...countRepairs(claim.salespersonId, new Map([[jobId, stored]]), new Map([[jobId, { ...stored, ...moved }]])),
+  ]);
+  return { ...stored, ...moved, version: version + 1 };
+}
 
 function deliveredAt(job: JobRow, reached: JobStage, now: Date): string | null {
   return reached === 'delivered' ? (job.delivered_at ?? now.toISOString()) : null;

@@ -1,11 +1,11 @@
 import { Query } from 'node-appwrite';
+import type { InputOf } from '#contract/call.ts';
 import type { updateDevice as call } from '#contract/devices/calls.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { dayAtZero } from '#lib/cairo.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
@@ -15,8 +15,6 @@ import { DEVICE_COLUMNS, type DeviceRow, renumbered } from '../devices.ts';
 import { toDeviceEntries } from './device-reading.ts';
 import { claimForm } from './form-claim.ts';
 
-const ATTEMPTS = 4;
-
 type Change = Parameters<Handler<typeof call>>[0]['data'];
 type Changed = Pick<Rows['devices'], 'serial_number' | 'status' | 'warranty_until' | 'note'>;
 
@@ -25,40 +23,45 @@ type Changed = Pick<Rows['devices'], 'serial_number' | 'status' | 'warranty_unti
  * that form and register say the same; this needs the form to be free. A hearing aid that is so already is answered as it
  * is: a repeat does nothing.
  */
-export const updateDevice: Handler<typeof call> = async ({ deviceId, version, data }, context) => {
-  const { tables, now } = context;
-  const device = await retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = await tables.get('devices', deviceId, DEVICE_COLUMNS);
-    if (!stored) {
-      return refuse('not_found');
-    }
-    const before = changeable(stored);
-    const after = { ...before, ...wanted(data) };
-    if (JSON.stringify(before) === JSON.stringify(after)) {
-      return { answer: stored };
-    }
-    if (stored.version !== version) {
-      return refuse('record_changed');
-    }
-    const corrections = before.serial_number === after.serial_number ? [] : await correct(context, stored, after);
-    const problem = await tables.transact([
-      ...corrections,
-      stage.claim('devices', deviceId, 'version', version),
-      stage.update('devices', deviceId, { ...after, ...renumbered(stored, after.serial_number) }),
-      auditEntry(context, {
-        action: 'update',
-        kind: 'device',
-        id: deviceId,
-        label: after.serial_number,
-        before,
-        after,
-      }),
-    ]);
-    return problem ? null : { answer: { ...stored, ...after, version: version + 1 } };
-  });
-  const [entry] = await toDeviceEntries(tables, [device], now());
+export const updateDevice: Handler<typeof call> = async (input, context) => {
+  const device = await change(input, context);
+  const [entry] = await toDeviceEntries(context.tables, [device], context.now());
   return entry ?? refuse('not_found');
 };
+
+async function change(
+  { deviceId, version, data }: InputOf<typeof call>,
+  context: CallContext<typeof call.access>,
+): Promise<DeviceRow> {
+  const { tables } = context;
+  const stored = await tables.get('devices', deviceId, DEVICE_COLUMNS);
+  if (!stored) {
+    return refuse('not_found');
+  }
+  const before = changeable(stored);
+  const after = { ...before, ...wanted(data) };
+  if (JSON.stringify(before) === JSON.stringify(after)) {
+    return stored;
+  }
+  if (stored.version !== version) {
+    return refuse('record_changed');
+  }
+  const corrections = before.serial_number === after.serial_number ? [] : await correct(context, stored, after);
+  await tables.write([
+    ...corrections,
+    stage.claim('devices', deviceId, 'version', version),
+    stage.update('devices', deviceId, { ...after, ...renumbered(stored, after.serial_number) }),
+    auditEntry(context, {
+      action: 'update',
+      kind: 'device',
+      id: deviceId,
+      label: after.serial_number,
+      before,
+      after,
+    }),
+  ]);
+  return { ...stored, ...after, version: version + 1 };
+}
 
 /** What can be changed, in one spelling. */
 function changeable({ serial_number, status, warranty_until, note }: DeviceRow): Changed {

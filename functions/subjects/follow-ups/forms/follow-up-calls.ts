@@ -4,7 +4,6 @@ import { dayAtZero, utc } from '#lib/cairo.ts';
 import { followUpCallId } from '#lib/ids.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { validateDay } from '#subjects/visits/forms/base-form.ts';
@@ -13,7 +12,6 @@ import { assertFree, auditForm, changed, changeForm, touchForm } from '#subjects
 import { readForm } from '#subjects/visits/forms/form-rows.ts';
 import { afterCall } from '../rules/follow-ups.ts';
 
-const ATTEMPTS = 5;
 /** More than anybody is called about one form. */
 const MOST_CALLS = 200;
 
@@ -21,55 +19,53 @@ const MOST_CALLS = 200;
  * Writes down a call to a client who wanted one. Its id follows from the request, so that a repeat finds it. Only a call
  * that changes the follow-up's day waits for who is working on the form.
  */
-export const recordFollowUpCall: Handler<typeof recordCall> = ({ formId, requestId, data }, context) => {
+export const recordFollowUpCall: Handler<typeof recordCall> = async ({ formId, requestId, data }, context) => {
   const { actor, tables, now } = context;
   const callId = followUpCallId(formId, requestId);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [form, known] = await Promise.all([
-      readForm(tables, 'cs', formId),
-      tables.get('follow_up_calls', callId, ['at']),
-    ]);
-    if (known) {
-      return { answer: toState(form, now()) };
-    }
-    if (!form.follow_up) {
-      return refuse('no_follow_up');
-    }
-    const comesOn = data.outcome === 'comes_on' && data.comes_on ? dayAtZero(data.comes_on) : null;
-    if (comesOn !== null) {
-      const faults = new Faults();
-      validateDay('data.comes_on', comesOn, form.follow_up_date, { faults, now: now() });
-      faults.refuse();
-    }
-    const at = now().toISOString();
-    const note = data.note?.trim() || null;
-    const columns = afterCall(form, { outcome: data.outcome, comesOn, at, doneBy: data.done ? callId : null });
-    const isMoved = 'follow_up' in columns;
-    if (isMoved) {
-      assertFree(form, now());
-    }
-    const after = isMoved ? changed(form, columns) : { ...form, ...columns, lease_version: form.lease_version + 1 };
-    const called = {
+  const [form, known] = await Promise.all([
+    readForm(tables, 'cs', formId),
+    tables.get('follow_up_calls', callId, ['at']),
+  ]);
+  if (known) {
+    return toState(form, now());
+  }
+  if (!form.follow_up) {
+    return refuse('no_follow_up');
+  }
+  const comesOn = data.outcome === 'comes_on' && data.comes_on ? dayAtZero(data.comes_on) : null;
+  if (comesOn !== null) {
+    const faults = new Faults();
+    validateDay('data.comes_on', comesOn, form.follow_up_date, { faults, now: now() });
+    faults.refuse();
+  }
+  const at = now().toISOString();
+  const note = data.note?.trim() || null;
+  const columns = afterCall(form, { outcome: data.outcome, comesOn, at, doneBy: data.done ? callId : null });
+  const isMoved = 'follow_up' in columns;
+  if (isMoved) {
+    assertFree(form, now());
+  }
+  const after = isMoved ? changed(form, columns) : { ...form, ...columns, lease_version: form.lease_version + 1 };
+  const called = {
+    outcome: data.outcome,
+    ...(comesOn !== null && { comes_on: comesOn }),
+    ...(data.done && { done: true }),
+    ...(note && { note }),
+  };
+  await tables.write([
+    ...(isMoved ? changeForm(form, columns) : touchForm(form, columns)),
+    stage.create('follow_up_calls', callId, {
+      form_id: formId,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      at,
       outcome: data.outcome,
-      ...(comesOn !== null && { comes_on: comesOn }),
-      ...(data.done && { done: true }),
-      ...(note && { note }),
-    };
-    const problem = await tables.transact([
-      ...(isMoved ? changeForm(form, columns) : touchForm(form, columns)),
-      stage.create('follow_up_calls', callId, {
-        form_id: formId,
-        actor_id: actor.id,
-        actor_name: actor.name,
-        at,
-        outcome: data.outcome,
-        comes_on: comesOn,
-        note,
-      }),
-      auditForm(context, 'call', { form }, { form: after, more: called }),
-    ]);
-    return problem ? null : { answer: toState(after, now()) };
-  });
+      comes_on: comesOn,
+      note,
+    }),
+    auditForm(context, 'call', { form }, { form: after, more: called }),
+  ]);
+  return toState(after, now());
 };
 
 /** The calls about a form's follow-ups, the newest first. */

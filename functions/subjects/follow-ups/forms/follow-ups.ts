@@ -11,7 +11,6 @@ import { statesNamed } from '#lib/search.ts';
 import { FOLLOW_UP_WORDS } from '#lib/state-words.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { validateDay } from '#subjects/visits/forms/base-form.ts';
 import { toState } from '#subjects/visits/forms/form-answers.ts';
@@ -27,8 +26,6 @@ import { type FormRow, readForm } from '#subjects/visits/forms/form-rows.ts';
 import type { StatesOf } from '#subjects/visits/forms/form-search.ts';
 import { KEPT, pageOfForms } from '#subjects/visits/forms/lists.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../rules/follow-ups.ts';
-
-const ATTEMPTS = 5;
 
 /** Follow-ups that nobody has done, cancelled or frozen. */
 const OPEN = [
@@ -70,34 +67,30 @@ export const fetchFollowUpCount: Handler<typeof countCall> = async (_input, { ta
 };
 
 /** Gives a follow-up a day or cancels it. What is so already is answered as it is, so that it may be said twice. */
-export const editFollowUp: Handler<typeof editCall> = ({ formId, data }, context) => {
+export const editFollowUp: Handler<typeof editCall> = async ({ formId, data }, context) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const form = await readForm(tables, 'cs', formId);
-    const columns = wantedFollowUp(form, data, now());
-    if (columns === null) {
-      return { answer: toState(form, now()) };
-    }
-    assertFree(form, now());
-    const after = changed(form, columns);
-    return write(form, after, changeForm(form, columns), 'update', context);
-  });
+  const form = await readForm(tables, 'cs', formId);
+  const columns = wantedFollowUp(form, data, now());
+  if (columns === null) {
+    return toState(form, now());
+  }
+  assertFree(form, now());
+  const after = changed(form, columns);
+  return write(form, after, changeForm(form, columns), 'update', context);
 };
 
 /** Freezes or unfreezes a follow-up; what is so already is answered as it is. */
-export const freezeFollowUp: Handler<typeof freezeCall> = ({ formId, freeze }, context) => {
+export const freezeFollowUp: Handler<typeof freezeCall> = async ({ formId, freeze }, context) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const form = await readForm(tables, 'cs', formId);
-    if (!form.follow_up) {
-      return refuse('no_follow_up');
-    }
-    if (form.frozen === freeze) {
-      return { answer: toState(form, now()) };
-    }
-    const after = { ...form, frozen: freeze, lease_version: form.lease_version + 1 };
-    return write(form, after, touchForm(form, { frozen: freeze }), freeze ? 'freeze' : 'unfreeze', context);
-  });
+  const form = await readForm(tables, 'cs', formId);
+  if (!form.follow_up) {
+    return refuse('no_follow_up');
+  }
+  if (form.frozen === freeze) {
+    return toState(form, now());
+  }
+  const after = { ...form, frozen: freeze, lease_version: form.lease_version + 1 };
+  return write(form, after, touchForm(form, { frozen: freeze }), freeze ? 'freeze' : 'unfreeze', context);
 };
 
 /** The columns that make a follow-up what is wanted; null when it is. */
@@ -124,6 +117,6 @@ async function write(
   action: 'update' | 'freeze' | 'unfreeze',
   context: CallContext<typeof editCall.access>,
 ) {
-  const problem = await context.tables.transact([...change, auditForm(context, action, { form }, { form: after })]);
-  return problem ? null : { answer: toState(after, context.now()) };
+  await context.tables.write([...change, auditForm(context, action, { form }, { form: after })]);
+  return toState(after, context.now());
 }

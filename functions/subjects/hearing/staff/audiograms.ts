@@ -6,10 +6,9 @@ import { audiogramId as idOf, ownHearingId } from '#lib/ids.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
-import { type Operation, stage, type Tables } from '#runtime/tables.ts';
-import { ensureFigureDays, moveFigures } from '#subjects/metrics/figures.ts';
+import { stage, type Tables } from '#runtime/tables.ts';
+import { moveFigures } from '#subjects/metrics/figures.ts';
 import { testDay } from '#subjects/metrics/rules/figures.ts';
 import { accountOf } from '#subjects/patients/patient-accounts.ts';
 import { findPatient, isOfPatient, listMerged } from '#subjects/patients/patients.ts';
@@ -24,7 +23,6 @@ import {
   toldOfAudiogram,
 } from '../audiograms.ts';
 
-const ATTEMPTS = 4;
 /** A clock of the desk may be so far ahead. */
 const CLOCK_MS = 5 * 60_000;
 
@@ -33,59 +31,50 @@ const CLOCK_MS = 5 * 60_000;
  * repeat finds it, and its patient is claimed, so as not to be merged or erased at the same moment; a correction that an
  * audiogram says already is answered as it is.
  */
-export const saveAudiogram: Handler<typeof saveCall> = (
+export const saveAudiogram: Handler<typeof saveCall> = async (
   { patientId, requestId, audiogramId, version, data },
   context,
-) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { actor, tables, now } = context;
-    const [patient, known] = await Promise.all([
-      findPatient(tables, patientId),
-      tables.get('audiograms', audiogramId ?? idOf(patientId, requestId), AUDIOGRAM_COLUMNS),
+) => {
+  const { actor, tables, now } = context;
+  const [patient, known] = await Promise.all([
+    findPatient(tables, patientId),
+    tables.get('audiograms', audiogramId ?? idOf(patientId, requestId), AUDIOGRAM_COLUMNS),
+  ]);
+  if (!patient || (audiogramId && (!known || !(await isOfPatient(tables, known, patient.$id))))) {
+    return refuse('not_found');
+  }
+  const said = toRow(data, now());
+  if (known && (!audiogramId || saysSo(known, said))) {
+    return toAudiogram(known);
+  }
+  const id = audiogramId ?? idOf(patientId, requestId);
+  const audited = { kind: 'audiogram', id, label: patient.name } as const;
+  if (known) {
+    if (known.version !== version) {
+      return refuse('record_changed');
+    }
+    await tables.write([
+      stage.claim('audiograms', id, 'version', known.version),
+      stage.update('audiograms', id, said),
+      ...moveFigures(testDay(known), testDay({ ...known, ...said }), { tests: 1 }),
+      auditEntry(context, {
+        ...audited,
+        action: 'update',
+        before: toldOfAudiogram(known),
+        after: toldOfAudiogram(said),
+      }),
     ]);
-    if (!patient || (audiogramId && (!known || !(await isOfPatient(tables, known, patient.$id))))) {
-      return refuse('not_found');
-    }
-    const said = toRow(data, now());
-    if (known && (!audiogramId || saysSo(known, said))) {
-      return { answer: toAudiogram(known) };
-    }
-    const id = audiogramId ?? idOf(patientId, requestId);
-    const audited = { kind: 'audiogram', id, label: patient.name } as const;
-    if (known) {
-      if (known.version !== version) {
-        return refuse('record_changed');
-      }
-      const problem = await write(known.written_by, [
-        stage.claim('audiograms', id, 'version', known.version),
-        stage.update('audiograms', id, said),
-        ...moveFigures(testDay(known), testDay({ ...known, ...said }), { tests: 1 }),
-        auditEntry(context, {
-          ...audited,
-          action: 'update',
-          before: toldOfAudiogram(known),
-          after: toldOfAudiogram(said),
-        }),
-      ]);
-      return problem ? null : { answer: toAudiogram({ ...known, ...said, version: known.version + 1 }) };
-    }
-    const row = { ...said, patient_id: patient.$id, written_by: actor.id, version: 0 };
-    const problem = await write(actor.id, [
-      stage.claim('patients', patient.$id, 'version', patient.version),
-      stage.create('audiograms', id, row),
-      ...moveFigures(null, testDay(row), { tests: 1 }),
-      auditEntry(context, { ...audited, action: 'create', before: null, after: toldOfAudiogram(said) }),
-    ]);
-    return problem ? null : { answer: toAudiogram({ ...row, $id: id }) };
-
-    async function write(writtenBy: string, operations: readonly Operation[]) {
-      const refused = await tables.transact(operations);
-      if (refused === 'missing') {
-        await ensureFigureDays(tables, operations, [writtenBy]);
-      }
-      return refused;
-    }
-  });
+    return toAudiogram({ ...known, ...said, version: known.version + 1 });
+  }
+  const row = { ...said, patient_id: patient.$id, written_by: actor.id, version: 0 };
+  await tables.write([
+    stage.claim('patients', patient.$id, 'version', patient.version),
+    stage.create('audiograms', id, row),
+    ...moveFigures(null, testDay(row), { tests: 1 }),
+    auditEntry(context, { ...audited, action: 'create', before: null, after: toldOfAudiogram(said) }),
+  ]);
+  return toAudiogram({ ...row, $id: id });
+};
 
 /** A patient's audiograms, the newest first, also those of who was merged into them. */
 export const fetchAudiograms: Handler<typeof listCall> = async ({ patientId }, context) => {

@@ -6,7 +6,6 @@ import { utc } from '#lib/cairo.ts';
 import { ownHearingId } from '#lib/ids.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { accountOf } from '#subjects/patients/patient-accounts.ts';
@@ -14,52 +13,49 @@ import { findPatient, listMerged } from '#subjects/patients/patients.ts';
 import { AUDIOGRAM_COLUMNS, toAudiogram, toldOfAudiogram } from '../audiograms.ts';
 import { HEARING_COLUMNS, toHearing } from '../hearing-row.ts';
 
-const ATTEMPTS = 4;
-
 /**
  * Writes the audiogram that the client keeps with their linked account into the record, as self-reported, so that no
  * figure counts it as a test. What is saved once is taken over once, however often this is asked for.
  */
-export const takeOverHearing: Handler<typeof call> = ({ patientId }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { actor, tables } = context;
-    const patient = (await findPatient(tables, patientId)) ?? refuse('not_found');
-    const merged = await listMerged(tables, patient.$id);
-    const link = (await accountOf(tables, [patient.$id, ...merged])) ?? refuse('not_found');
-    const kept = (await tables.get('hearings', link.user_id, HEARING_COLUMNS)) ?? refuse('not_found');
-    const hearing = toHearing(kept);
-    const id = ownHearingId(link.user_id, utc(hearing.savedAt));
-    const known = await tables.get('audiograms', id, AUDIOGRAM_COLUMNS);
-    if (known) {
-      return { answer: toAudiogram(known) };
-    }
-    const row = {
-      patient_id: patient.$id,
-      measured_at: utc(hearing.savedAt),
-      self_reported: true,
-      tester: null,
-      audiometer: null,
-      calibrated_on: null,
-      transducer: null,
-      results: JSON.stringify(resultsOf(hearing)),
-      note: null,
-      written_by: actor.id,
-      version: 0,
-    };
-    const problem = await tables.transact([
-      stage.claim('patients', patient.$id, 'version', patient.version),
-      stage.create('audiograms', id, row),
-      auditEntry(context, {
-        action: 'create',
-        kind: 'audiogram',
-        id,
-        label: patient.name,
-        before: null,
-        after: toldOfAudiogram(row),
-      }),
-    ]);
-    return problem ? null : { answer: toAudiogram({ ...row, $id: id }) };
-  });
+export const takeOverHearing: Handler<typeof call> = async ({ patientId }, context) => {
+  const { actor, tables } = context;
+  const patient = (await findPatient(tables, patientId)) ?? refuse('not_found');
+  const merged = await listMerged(tables, patient.$id);
+  const link = (await accountOf(tables, [patient.$id, ...merged])) ?? refuse('not_found');
+  const kept = (await tables.get('hearings', link.user_id, HEARING_COLUMNS)) ?? refuse('not_found');
+  const hearing = toHearing(kept);
+  const id = ownHearingId(link.user_id, utc(hearing.savedAt));
+  const known = await tables.get('audiograms', id, AUDIOGRAM_COLUMNS);
+  if (known) {
+    return toAudiogram(known);
+  }
+  const row = {
+    patient_id: patient.$id,
+    measured_at: utc(hearing.savedAt),
+    self_reported: true,
+    tester: null,
+    audiometer: null,
+    calibrated_on: null,
+    transducer: null,
+    results: JSON.stringify(resultsOf(hearing)),
+    note: null,
+    written_by: actor.id,
+    version: 0,
+  };
+  await tables.write([
+    stage.claim('patients', patient.$id, 'version', patient.version),
+    stage.create('audiograms', id, row),
+    auditEntry(context, {
+      action: 'create',
+      kind: 'audiogram',
+      id,
+      label: patient.name,
+      before: null,
+      after: toldOfAudiogram(row),
+    }),
+  ]);
+  return toAudiogram({ ...row, $id: id });
+};
 
 /** Customers set levels by the dB, the record keeps them in steps. */
 function resultsOf({ right, left }: KeptHearing): AudiogramResults {

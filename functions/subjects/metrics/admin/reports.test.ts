@@ -5,11 +5,14 @@ import { dayAfter } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import { COUNTER_IDS } from '#lib/ids.ts';
-import { updateOrder as move } from '#subjects/orders/admin/update-order.ts';
+import { updateOrder as updateOrderHandler } from '#subjects/orders/admin/update-order.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { cardKit } from '../../../testing/cards.ts';
 import { dayWithRoom } from '../../../testing/day.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
 import { orderKit } from '../../../testing/orders.ts';
+
+const move = asCalled(updateOrderHandler);
 
 const shop = await startShop({}, { cards: true });
 const boss = await shop.join('admin');

@@ -4,13 +4,12 @@ import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { CallContext } from '#runtime/service.ts';
 import type { Operation } from '#runtime/tables.ts';
 import { changeOperations, readStock, stateOf } from '#subjects/card-payments/card-order.ts';
 import type { CardOrderChange } from '#subjects/card-payments/rules/payments.ts';
-import { countedAt, ensureCounters } from '#subjects/metrics/counters.ts';
+import { countedAt } from '#subjects/metrics/counters.ts';
 import { monthOf, soldChange } from '#subjects/metrics/rules/sales.ts';
 import { returnedOf } from '#subjects/returns/rules/returns.ts';
 import { releaseOfOrder, writeOffOfOrder } from '#subjects/stock/pieces.ts';
@@ -21,8 +20,6 @@ import { readStoredOrder, type StoredOrder, toOrderDetails } from './order-readi
 type Context = CallContext<readonly ['admin']>;
 
 /** Those who confirm orders of one month at the same time wait for each other. */
-const ATTEMPTS = 10;
-
 /** What a member of staff wants to do with an order. */
 export interface WantedChange {
   orderId: string;
@@ -45,32 +42,24 @@ interface Decided {
  * Changes an order by hand, as one transaction: its states, stock, counters, its event, the message to the customer and
  * the entry of the audit log. Refuses what was decided on an older version.
  */
-export function changeOrder(wanted: WantedChange, context: Context): Promise<AdminOrderDetails> {
-  const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = await readStoredOrder(tables, wanted.orderId);
-    if (!stored) {
-      return refuse('not_found');
-    }
-    if (wanted.isDone(stored)) {
-      return { answer: toOrderDetails(stored) };
-    }
-    if (stored.order.version !== wanted.version) {
-      return refuse('order_changed');
-    }
-    const operations = await operationsFor(wanted, stored, context);
-    const { problem, after } = await tables.transactAndRead(operations, () => readStoredOrder(tables, wanted.orderId));
-    if (problem === 'missing') {
-      await ensureCounters(tables, now(), countedAt(stored.order) ?? now());
-    }
-    if (problem) {
-      return null;
-    }
-    if (after) {
-      return { answer: toOrderDetails(after) };
-    }
-    throw new Error(`The order ${wanted.orderId} is gone.`);
-  });
+export async function changeOrder(wanted: WantedChange, context: Context): Promise<AdminOrderDetails> {
+  const { tables } = context;
+  const stored = await readStoredOrder(tables, wanted.orderId);
+  if (!stored) {
+    return refuse('not_found');
+  }
+  if (wanted.isDone(stored)) {
+    return toOrderDetails(stored);
+  }
+  if (stored.order.version !== wanted.version) {
+    return refuse('order_changed');
+  }
+  const operations = await operationsFor(wanted, stored, context);
+  const after = await tables.writeAndRead(operations, () => readStoredOrder(tables, wanted.orderId));
+  if (after) {
+    return toOrderDetails(after);
+  }
+  throw new Error(`The order ${wanted.orderId} is gone.`);
 }
 
 /** At most one operation a line, two a numbered piece and 20 more, so a full order stays under Appwrite's limit of 100. */

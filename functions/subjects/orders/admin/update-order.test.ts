@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { updateOrder } from '#contract/orders/admin-calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { dayWithRoom } from '../../../testing/day.ts';
 import { AnswerLost } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { orderKit } from '../../../testing/orders.ts';
-import { updateOrder as handle } from './update-order.ts';
+import { updateOrder as updateOrderHandler } from './update-order.ts';
+
+const handle = asCalled(updateOrderHandler);
 
 const shop = await startShop();
 const boss = await shop.join('admin');

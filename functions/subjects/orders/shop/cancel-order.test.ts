@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { cancelOrder as call } from '#contract/orders/calls.ts';
 import { fetchOrderLimit } from '#contract/payments/calls.ts';
 import { Refusal } from '#runtime/refusal.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { checkoutKit, type Wish } from '../../../testing/checkout.ts';
 import { AnswerLost, Down, OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { type Caller, startShop } from '../../../testing/kit.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelOrder as cancelOrderHandler } from './cancel-order.ts';
+
+const cancelOrder = asCalled(cancelOrderHandler);
 
 const shop = await startShop();
 const kit = checkoutKit(shop);

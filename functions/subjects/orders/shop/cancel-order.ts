@@ -1,15 +1,13 @@
 import type { cancelOrder as call } from '#contract/orders/calls.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { changeOperations, readOrder, stateOf } from '#subjects/card-payments/card-order.ts';
-import { countedAt, ensureCounters } from '#subjects/metrics/counters.ts';
 import { afterMove } from '../rules/order-moves.ts';
 import { isCancellableByCustomer } from '../rules/order-states.ts';
 import { findOrderedProducts, readOwnOrder, toOrder } from './order-reading.ts';
 
-const ATTEMPTS = 5;
 const CANCELLED = 'cancelled';
 
 /**
@@ -17,47 +15,42 @@ const CANCELLED = 'cancelled';
  * already is answered as it is, so that a repeat does nothing. It stays in the counter of orders, which counts all of
  * them.
  */
-export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) => {
+export const cancelOrder: Handler<typeof call> = async ({ orderId, lang }, context) => {
   const { actor, tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [stored, order] = await Promise.all([readOwnOrder(tables, actor.id, orderId), readOrder(tables, orderId)]);
-    if (!stored || !order) {
-      return refuse('not_found');
-    }
-    if (stored.order.version !== order.version) {
-      return null;
-    }
-    const products = await findOrderedProducts(tables, stored);
-    if (stored.order.delivery_status === CANCELLED) {
-      return { answer: toOrder(stored, products, { lang, now: now() }) };
-    }
-    const change = isCancellableByCustomer(order)
-      ? afterMove({ method: order.payment_method, state: stateOf(order) }, { delivery: CANCELLED })
-      : null;
-    if (!change) {
-      return refuse('order_not_cancellable');
-    }
-    const operations = changeOperations(order, change, {
-      at: now(),
-      by: actor.id,
-      // A product that is gone has no stock to give back to.
-      pieces: stored.lines.filter((line) => products.get(line) !== null),
-      others: [
-        auditEntry(context, {
-          action: 'update',
-          kind: 'order',
-          id: orderId,
-          label: order.number,
-          before: { delivery_status: order.delivery_status },
-          after: { delivery_status: CANCELLED },
-          once: order.version + 1,
-        }),
-      ],
-    });
-    const { problem, after } = await tables.transactAndRead(operations, () => readOwnOrder(tables, actor.id, orderId));
-    if (problem === 'missing') {
-      await ensureCounters(tables, countedAt(order) ?? now());
-    }
-    return after ? { answer: toOrder(after, products, { lang, now: now() }) } : null;
+  const [stored, order] = await Promise.all([readOwnOrder(tables, actor.id, orderId), readOrder(tables, orderId)]);
+  if (!stored || !order) {
+    return refuse('not_found');
+  }
+  if (stored.order.version !== order.version) {
+    return overtaken();
+  }
+  const products = await findOrderedProducts(tables, stored);
+  if (stored.order.delivery_status === CANCELLED) {
+    return toOrder(stored, products, { lang, now: now() });
+  }
+  const change = isCancellableByCustomer(order)
+    ? afterMove({ method: order.payment_method, state: stateOf(order) }, { delivery: CANCELLED })
+    : null;
+  if (!change) {
+    return refuse('order_not_cancellable');
+  }
+  const operations = changeOperations(order, change, {
+    at: now(),
+    by: actor.id,
+    // A product that is gone has no stock to give back to.
+    pieces: stored.lines.filter((line) => products.get(line) !== null),
+    others: [
+      auditEntry(context, {
+        action: 'update',
+        kind: 'order',
+        id: orderId,
+        label: order.number,
+        before: { delivery_status: order.delivery_status },
+        after: { delivery_status: CANCELLED },
+        once: order.version + 1,
+      }),
+    ],
   });
+  const after = await tables.writeAndRead(operations, () => readOwnOrder(tables, actor.id, orderId));
+  return after ? toOrder(after, products, { lang, now: now() }) : overtaken();
 };

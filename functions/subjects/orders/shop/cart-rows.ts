@@ -13,9 +13,6 @@ export const CART_COLUMNS = ['user_id', 'product_id', 'product_type', 'count', '
 /** A cart row as it is stored. */
 export type CartRow = SelectedRow<'cart_items', (typeof CART_COLUMNS)[number]>;
 
-/** So often a change of a cart row is tried again when another one came first. */
-export const CART_ATTEMPTS = 8;
-
 /** The cart of a user, oldest line first. */
 export async function readCart(tables: Tables, userId: string): Promise<CartRow[]> {
   const { rows } = await tables.list('cart_items', CART_COLUMNS, [
@@ -26,17 +23,17 @@ export async function readCart(tables: Tables, userId: string): Promise<CartRow[
   return rows;
 }
 
-/** Changes a cart row unless somebody changed it since it was read; then it answers null. */
+/** Changes a cart row; throws `Overtaken` when somebody changed it since it was read. */
 export async function changeCartRow(
   tables: Tables,
   row: CartRow,
   change: { count: number; request_ids?: string[] },
-): Promise<CartItem | null> {
-  const problem = await tables.transact([
+): Promise<CartItem> {
+  await tables.write([
     stage.claim('cart_items', row.$id, 'version', row.version),
     stage.update('cart_items', row.$id, change),
   ]);
-  return problem ? null : toCartItem({ ...row, ...change });
+  return toCartItem({ ...row, ...change });
 }
 
 /** Refuses more pieces than can be sold: than there are, than a line holds, than an order may cost. */

@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { addToCart, fetchCart, updateCart } from '#contract/cart/calls.ts';
 import { MAX_CART_LINES } from '#contract/constants.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../../../testing/kit.ts';
-import { addToCart as handleAdd } from './add-to-cart.ts';
-import { updateCart as handleUpdate } from './update-cart.ts';
+import { addToCart as addToCartHandler } from './add-to-cart.ts';
+import { updateCart as updateCartHandler } from './update-cart.ts';
+
+const handleAdd = asCalled(addToCartHandler);
+const handleUpdate = asCalled(updateCartHandler);
 
 const shop = await startShop();
 

@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { MAX_CART_LINES } from '#contract/constants.ts';
 import { orderAgain as call } from '#contract/orders/calls.ts';
 import { cartItemId } from '#lib/ids.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { checkoutKit, type Wish } from '../../../testing/checkout.ts';
 import { OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { type Caller, startShop } from '../../../testing/kit.ts';
-import { orderAgain } from './order-again.ts';
+import { orderAgain as orderAgainHandler } from './order-again.ts';
+
+const orderAgain = asCalled(orderAgainHandler);
 
 const shop = await startShop();
 const kit = checkoutKit(shop);

@@ -3,12 +3,11 @@ import type { orderAgain as call } from '#contract/orders/calls.ts';
 import type { Reorder } from '#contract/orders/schemas.ts';
 import { cartItemId } from '#lib/ids.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type NewRow, type Operation, stage } from '#runtime/tables.ts';
 import { findProducts, type ProductIndex } from '#subjects/catalogue/products.ts';
 import { maxPieces } from '../rules/cart.ts';
-import { CART_ATTEMPTS, type CartRow, readCart } from './cart-rows.ts';
+import { type CartRow, readCart } from './cart-rows.ts';
 import { lineTitle, type OrderLineRow, readOwnOrder } from './order-reading.ts';
 
 /**
@@ -16,24 +15,21 @@ import { lineTitle, type OrderLineRow, readOwnOrder } from './order-reading.ts';
  * now, and tells what could not. Counts are raised to those of the order and not added to, so that a repeat changes
  * nothing.
  */
-export const orderAgain: Handler<typeof call> = ({ orderId, lang }, context) => {
+export const orderAgain: Handler<typeof call> = async ({ orderId, lang }, context) => {
   const { actor, tables } = context;
-  return retryWhenOvertaken(context, CART_ATTEMPTS, async () => {
-    const [stored, cart] = await Promise.all([readOwnOrder(tables, actor.id, orderId), readCart(tables, actor.id)]);
-    if (!stored) {
-      return refuse('not_found');
-    }
-    const wishes = wishesOf(stored.lines, cart, await findProducts(tables, stored.lines), actor.id);
-    const operations = cartOperations(wishes, actor.id);
-    const problem = operations.length > 0 ? await tables.transact(operations) : null;
-    if (problem) {
-      return null;
-    }
-    const short: Reorder['short'] = wishes.flatMap(({ line, count, reason }) =>
-      reason ? [{ title: lineTitle(line, lang), wanted: line.count, count, reason }] : [],
-    );
-    return { answer: { found: wishes.filter(({ count }) => count > 0).length, short } };
-  });
+  const [stored, cart] = await Promise.all([readOwnOrder(tables, actor.id, orderId), readCart(tables, actor.id)]);
+  if (!stored) {
+    return refuse('not_found');
+  }
+  const wishes = wishesOf(stored.lines, cart, await findProducts(tables, stored.lines), actor.id);
+  const operations = cartOperations(wishes, actor.id);
+  if (operations.length > 0) {
+    await tables.write(operations);
+  }
+  const short: Reorder['short'] = wishes.flatMap(({ line, count, reason }) =>
+    reason ? [{ title: lineTitle(line, lang), wanted: line.count, count, reason }] : [],
+  );
+  return { found: wishes.filter(({ count }) => count > 0).length, short };
 };
 
 /** A line of the order, and what the cart can hold of it. */

@@ -4,10 +4,13 @@ import { cancelOrder } from '#contract/orders/calls.ts';
 import { paymentCash as paymentCashCall } from '#contract/payments/calls.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { cardKit } from '../../../testing/cards.ts';
 import { dayWithRoom } from '../../../testing/day.ts';
 import { type Caller, type StoredRow, startShop } from '../../../testing/kit.ts';
-import { paymentCash } from './payment-cash.ts';
+import { paymentCash as paymentCashHandler } from './payment-cash.ts';
+
+const paymentCash = asCalled(paymentCashHandler);
 
 const LIMITS = { max_orders_a_day: 3, max_card_orders_a_day: 2, max_unpaid_piasters: 1_000_000 };
 const shop = await startShop({ ...LIMITS, max_open_cash_orders: 50 }, { cards: true });

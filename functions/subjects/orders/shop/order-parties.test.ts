@@ -1,11 +1,15 @@
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import { SETTINGS_ID } from '#lib/ids.ts';
-import { createOrderCard } from '#subjects/card-payments/shop/create-order-card.ts';
+import { createOrderCard as createOrderCardHandler } from '#subjects/card-payments/shop/create-order-card.ts';
 import { cleanUp } from '#subjects/privacy/admin/clean-up.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
-import { paymentCash } from './payment-cash.ts';
+import { paymentCash as paymentCashHandler } from './payment-cash.ts';
+
+const createOrderCard = asCalled(createOrderCardHandler);
+const paymentCash = asCalled(paymentCashHandler);
 
 const LIMITS = { max_waiting_orders: 3, max_waiting_pieces: 4 };
 const shop = await startShop({ ...LIMITS, max_open_cash_orders: 50 }, { cards: true });

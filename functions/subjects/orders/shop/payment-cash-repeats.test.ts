@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { addToCart as addToCartCall } from '#contract/cart/calls.ts';
 import { Refusal } from '#runtime/refusal.ts';
 import { Tables } from '#runtime/tables.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { type CheckoutInput, checkoutKit } from '../../../testing/checkout.ts';
 import { AnswerLost, Down, OvertakenOnce, overtakenBefore } from '../../../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../../../testing/kit.ts';
-import { paymentCash } from './payment-cash.ts';
+import { paymentCash as paymentCashHandler } from './payment-cash.ts';
+
+const paymentCash = asCalled(paymentCashHandler);
 
 const shop = await startShop();
 const { place, ordersOf, linesOf, cartOf, stockOf, placedOrders, ...kit } = checkoutKit(shop);

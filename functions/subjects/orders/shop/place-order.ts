@@ -3,7 +3,7 @@ import { minutesAfter } from '#lib/clock.ts';
 import { cartOrderId, derivedId, orderId } from '#lib/ids.ts';
 import { ORDERING_COLUMNS, type OrderingState } from '#runtime/actor.ts';
 import { Refusal, refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext } from '#runtime/service.ts';
 import { MAX_OPERATIONS } from '#runtime/tables.ts';
 import { readClaims } from '#subjects/accounts/party-claims.ts';
@@ -17,7 +17,6 @@ import {
   findAssessmentImage,
   freezeAssessmentImage,
 } from '#subjects/devices/shop/assessment-image.ts';
-import { ensureCounters } from '#subjects/metrics/counters.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import { sameContents } from '../rules/cart.ts';
 import { hasLimitsOfParties } from '../rules/order-limits.ts';
@@ -29,9 +28,6 @@ import { draftOrder } from './order-draft.ts';
 import { findPlacedOrRequireLimits } from './order-limits.ts';
 
 type Context = CallContext<readonly ['user']>;
-
-/** Every failure is somebody else's success with the same product, phone or address. */
-const ATTEMPTS = 12;
 
 /**
  * Places an order of the caller's cart, as one transaction. The order's id follows from the caller and the checkout key,
@@ -89,18 +85,18 @@ export function placeOrder(
     if (row && !checkoutKey && isGivenUp(row)) {
       // The same cart again, after the time to pay for its first order had passed.
       id = derivedId('order-again', row.$id);
-      return null;
+      return overtaken();
     }
-    return row && { answer: confirmed(row, checkout) };
+    return row ? confirmed(row, checkout) : overtaken();
   };
-  return retryWhenOvertaken(context, ATTEMPTS, async (attempt) => {
+  return retryWhenOvertaken(context, async (attempt) => {
     try {
       return await attemptOnce(attempt);
     } catch (error) {
       // A repeat finds an empty cart, or another one, or nothing left of the product: its order is there already.
       const row = error instanceof Refusal && id ? await tables.get('orders', id, PLACED_COLUMNS) : null;
       if (row) {
-        return { answer: confirmed(row, checkout) };
+        return confirmed(row, checkout);
       }
       throw error;
     }
@@ -145,24 +141,17 @@ async function place(
     await tables.transact(releaseOperations(reserving, { by: order.userId, at: order.placedAt }));
     return null;
   }
-  const { problem, after } = await tables.transactAndRead(
-    operations,
-    () => tables.get('orders', order.id, PLACED_COLUMNS),
-    {
-      begun: transaction,
-      makes: order.id,
-      async meanwhile() {
-        [placed] = await Promise.all([
-          findPlacedOrRequireLimits(tables, order),
-          image ? freezeAssessmentImage(storage, actor.id, image) : undefined,
-        ]);
-      },
-      stillHolds: async () => placed === null,
+  const { after } = await tables.transactAndRead(operations, () => tables.get('orders', order.id, PLACED_COLUMNS), {
+    begun: transaction,
+    makes: order.id,
+    async meanwhile() {
+      [placed] = await Promise.all([
+        findPlacedOrRequireLimits(tables, order),
+        image ? freezeAssessmentImage(storage, actor.id, image) : undefined,
+      ]);
     },
-  );
-  if (problem === 'missing') {
-    await ensureCounters(tables, order.placedAt);
-  }
+    stillHolds: async () => placed === null,
+  });
   return placed ?? after ?? null;
 }
 

@@ -1,45 +1,41 @@
 import type { linkOrder as call } from '#contract/patients/calls.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { findPatient } from '../patients.ts';
-
-const ATTEMPTS = 4;
 
 /**
  * Says that an order of the store is a patient's; the row's id is the order's, so it cannot be two people's. A repeat
  * finds its first.
  */
-export const linkOrder: Handler<typeof call> = ({ orderId, patientId }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { actor, tables } = context;
-    const [order, link, patient] = await Promise.all([
-      tables.get('orders', orderId, ['number']),
-      tables.get('patient_orders', orderId, ['patient_id']),
-      findPatient(tables, patientId),
-    ]);
-    if (!order || !patient) {
-      return refuse('not_found');
-    }
-    const answer = { orderId, patientId: patient.$id };
-    if (link) {
-      const owner = await findPatient(tables, link.patient_id);
-      return owner?.$id === patient.$id
-        ? { answer }
-        : refuse('order_linked', { patientId: owner?.$id ?? link.patient_id, patientName: owner?.name ?? '' });
-    }
-    const problem = await tables.transact([
-      stage.create('patient_orders', orderId, { patient_id: patient.$id, linked_by: actor.id }),
-      auditEntry(context, {
-        action: 'link',
-        kind: 'order',
-        id: orderId,
-        label: order.number,
-        before: null,
-        after: { patient_id: patient.$id },
-      }),
-    ]);
-    return problem ? null : { answer };
-  });
+export const linkOrder: Handler<typeof call> = async ({ orderId, patientId }, context) => {
+  const { actor, tables } = context;
+  const [order, link, patient] = await Promise.all([
+    tables.get('orders', orderId, ['number']),
+    tables.get('patient_orders', orderId, ['patient_id']),
+    findPatient(tables, patientId),
+  ]);
+  if (!order || !patient) {
+    return refuse('not_found');
+  }
+  const answer = { orderId, patientId: patient.$id };
+  if (link) {
+    const owner = await findPatient(tables, link.patient_id);
+    return owner?.$id === patient.$id
+      ? answer
+      : refuse('order_linked', { patientId: owner?.$id ?? link.patient_id, patientName: owner?.name ?? '' });
+  }
+  await tables.write([
+    stage.create('patient_orders', orderId, { patient_id: patient.$id, linked_by: actor.id }),
+    auditEntry(context, {
+      action: 'link',
+      kind: 'order',
+      id: orderId,
+      label: order.number,
+      before: null,
+      after: { patient_id: patient.$id },
+    }),
+  ]);
+  return answer;
+};

@@ -6,10 +6,13 @@ import type { InputOf } from '#contract/call.ts';
 import { mergePatients as call } from '#contract/patients/calls.ts';
 import { privacyRequestId } from '#lib/ids.ts';
 import type { TableId } from '#runtime/tables.ts';
-import { Tables } from '#runtime/tables.ts';
+import { type Operation, Tables } from '#runtime/tables.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
-import { mergePatients } from './merge-patients.ts';
+import { mergePatients as mergePatientsHandler } from './merge-patients.ts';
+
+const mergePatients = asCalled(mergePatientsHandler);
 
 const shop = await startShop();
 const kit = patientKit(shop);
@@ -116,11 +119,11 @@ describe('merging two records of one person', () => {
     class Disturbed extends Tables {
       #times = 0;
 
-      override async transact(...[operations]: Parameters<Tables['transact']>): ReturnType<Tables['transact']> {
+      override async transactAndRead<Read>(operations: readonly Operation[], read: () => Promise<Read>) {
         this.#times += 1;
         const disturb =
           this.#times === 2 ? () => shop.change('forms', form?.$id ?? '', { last_lease_id: 'other' }) : undefined;
-        return super.transact(operations, disturb ? { stillHolds: () => disturb().then(() => true) } : {});
+        return super.transactAndRead(operations, read, disturb ? { stillHolds: () => disturb().then(() => true) } : {});
       }
     }
     const context = shop.contextOf(sara, { tables: new Disturbed(shop.admin) }, 'cs');

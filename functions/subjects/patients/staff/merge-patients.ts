@@ -6,7 +6,6 @@ import type { MergeChoices } from '#contract/patients/schemas.ts';
 import { privacyRequestId } from '#lib/ids.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { readRequest } from '#subjects/privacy/requests.ts';
@@ -30,7 +29,6 @@ interface Facts {
   phones: string[];
 }
 
-const ATTEMPTS = 5;
 /** Records that one transaction moves. */
 const BATCH = 80;
 /** After so long the call answers how far it has come, well before the function would be stopped. */
@@ -63,7 +61,7 @@ export const mergePatients: Handler<typeof call> = async ({ patientId, duplicate
     return refuse('invalid_input', { fields: { duplicateId: { key: 'invalid' } } });
   }
   const deadline = context.now().getTime() + LONGEST_MS;
-  await retryWhenOvertaken(context, ATTEMPTS, () => join(context, { patientId, duplicateId, said }));
+  await join(context, { patientId, duplicateId, said });
   let moved = 0;
   do {
     const batch = await nextBatch(context.tables, patientId, duplicateId);
@@ -81,11 +79,11 @@ export const mergePatients: Handler<typeof call> = async ({ patientId, duplicate
   return { $id: patientId, done: false, moved };
 };
 
-/** Has the duplicate say into whom it was merged; nothing when it does already. Answers null when somebody came in between. */
+/** Has the duplicate say into whom it was merged; nothing when it does already. */
 async function join(
   context: Context,
   { patientId, duplicateId, said }: { patientId: string; duplicateId: string; said: Said },
-): Promise<{ answer: true } | null> {
+): Promise<void> {
   const { tables } = context;
   const [kept, duplicate] = await Promise.all([
     tables.get('patients', patientId, PATIENT_COLUMNS),
@@ -96,17 +94,16 @@ async function join(
   }
   if (duplicate.merged_into) {
     const target = await findPatient(tables, duplicateId);
-    return target?.$id === patientId ? { answer: true } : refuse('not_found');
+    return target?.$id === patientId ? undefined : refuse('not_found');
   }
   const both = { kept, duplicate };
   const [links, requests] = await Promise.all([linksOf(tables, both), requestsOf(tables, both)]);
   const facts = await decide(tables, { ...both, links, said });
-  const problem = await tables.transact([
+  await tables.write([
     ...joinOperations(context, both, facts),
     ...links.filter(({ user_id }) => facts.account !== null && user_id !== facts.account).map(unlinked),
     ...requests,
   ]);
-  return problem ? null : { answer: true };
 }
 
 const unlinked = ({ $id }: Link): Operation => stage.deleteIds('patient_accounts', [$id]);

@@ -13,7 +13,6 @@ import { nameOf } from '#runtime/actor.ts';
 import { type AuditEntry, auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import {
@@ -38,8 +37,6 @@ import {
 } from '../record-files.ts';
 import { noteRead } from '../record-reads.ts';
 
-const ATTEMPTS = 4;
-
 type Context = CallContext<typeof saveCall.access>;
 type Data = InputOf<typeof saveCall>['data'];
 
@@ -61,58 +58,50 @@ interface Content extends Pick<NoteText, 'at' | 'kind' | 'heading' | 'text' | 'r
  * said before stays, as a version of its own. Its patient is claimed, so as not to be merged or erased at the same
  * moment.
  */
-export const saveNote: Handler<typeof saveCall> = ({ patientId, requestId, noteId, version, data }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { actor, tables, now } = context;
-    const id = noteId ?? idOf(patientId, requestId);
-    const [patient, known] = await Promise.all([findPatient(tables, patientId), findNote(tables, id)]);
-    if (!patient || (noteId && !known)) {
-      return refuse('not_found');
-    }
-    if (known) {
-      await refuseUnlessChangeable(context, patient, known);
-    }
-    const first = known ? new Date(known.said.first_at) : now();
-    const said = await toContent(context, id, data, first);
-    if (!known) {
-      return writeFirst(context, { id, patient, first, said });
-    }
-    if (known.said.reason === null && saysSo(known.said, said)) {
-      return { answer: toNote(known.row.written_by, known, actor) };
-    }
-    // A request that comes again with other words corrects what it wrote.
-    if (known.said.reason !== null || known.row.version !== (noteId ? version : 0)) {
-      return refuse('record_changed');
-    }
-    return writeVersion(context, patient, known, said, 'update');
-  });
+export const saveNote: Handler<typeof saveCall> = async ({ patientId, requestId, noteId, version, data }, context) => {
+  const { actor, tables, now } = context;
+  const id = noteId ?? idOf(patientId, requestId);
+  const [patient, known] = await Promise.all([findPatient(tables, patientId), findNote(tables, id)]);
+  if (!patient || (noteId && !known)) {
+    return refuse('not_found');
+  }
+  if (known) {
+    await refuseUnlessChangeable(context, patient, known);
+  }
+  const first = known ? new Date(known.said.first_at) : now();
+  const said = await toContent(context, id, data, first);
+  if (!known) {
+    return writeFirst(context, { id, patient, first, said });
+  }
+  if (known.said.reason === null && saysSo(known.said, said)) {
+    return toNote(known.row.written_by, known, actor);
+  }
+  // A request that comes again with other words corrects what it wrote.
+  if (known.said.reason !== null || known.row.version !== (noteId ? version : 0)) {
+    return refuse('record_changed');
+  }
+  return writeVersion(context, patient, known, said, 'update');
+};
 
 /** Takes a note back, with a version of its own that says why. A repeat finds it done. As many steps as a correction. */
-export const withdrawNote: Handler<typeof withdrawCall> = ({ patientId, noteId, version, reason }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { actor, tables } = context;
-    const [patient, known] = await Promise.all([findPatient(tables, patientId), findNote(tables, noteId)]);
-    if (!patient || !known) {
-      return refuse('not_found');
-    }
-    await refuseUnlessChangeable(context, patient, known);
-    const why = plain(reason);
-    if (known.said.reason === why) {
-      return { answer: toNote(known.row.written_by, known, actor) };
-    }
-    if (known.said.reason !== null || known.row.version !== version) {
-      return refuse('record_changed');
-    }
-    const { at, kind, heading, text, files: ids } = known.said;
-    const files = ids.flatMap((one) => known.files.get(one) ?? []);
-    return writeVersion(
-      context,
-      patient,
-      known,
-      { at, kind, heading, text, reason: why, files, fresh: [] },
-      'withdraw',
-    );
-  });
+export const withdrawNote: Handler<typeof withdrawCall> = async ({ patientId, noteId, version, reason }, context) => {
+  const { actor, tables } = context;
+  const [patient, known] = await Promise.all([findPatient(tables, patientId), findNote(tables, noteId)]);
+  if (!patient || !known) {
+    return refuse('not_found');
+  }
+  await refuseUnlessChangeable(context, patient, known);
+  const why = plain(reason);
+  if (known.said.reason === why) {
+    return toNote(known.row.written_by, known, actor);
+  }
+  if (known.said.reason !== null || known.row.version !== version) {
+    return refuse('record_changed');
+  }
+  const { at, kind, heading, text, files: ids } = known.said;
+  const files = ids.flatMap((one) => known.files.get(one) ?? []);
+  return writeVersion(context, patient, known, { at, kind, heading, text, reason: why, files, fresh: [] }, 'withdraw');
+};
 
 /** Everything that a note has said, newest first. */
 export const fetchNoteVersions: Handler<typeof versionsCall> = async ({ patientId, noteId }, context) => {
@@ -161,7 +150,7 @@ interface First {
   said: Content;
 }
 
-async function writeFirst(context: Context, { id, patient, first, said }: First): Promise<{ answer: Note } | null> {
+async function writeFirst(context: Context, { id, patient, first, said }: First): Promise<Note> {
   const { actor, tables } = context;
   const time = first.toISOString();
   const name = nameOf(actor);
@@ -173,7 +162,7 @@ async function writeFirst(context: Context, { id, patient, first, said }: First)
     actor_name: name,
     said_at: time,
   });
-  const problem = await tables.transact([
+  await tables.write([
     stage.claim('patients', patient.$id, 'version', patient.version),
     stage.create('patient_notes', id, {
       patient_id: patient.$id,
@@ -191,7 +180,7 @@ async function writeFirst(context: Context, { id, patient, first, said }: First)
       after: toldOf(text),
     }),
   ]);
-  return problem ? null : { answer: toNote(actor.id, { said: text, files: byId(said.files) }, actor) };
+  return toNote(actor.id, { said: text, files: byId(said.files) }, actor);
 }
 
 async function writeVersion(
@@ -200,7 +189,7 @@ async function writeVersion(
   { row, said: before }: Known,
   said: Content,
   action: Extract<AuditEntry['action'], 'update' | 'withdraw'>,
-): Promise<{ answer: Note } | null> {
+): Promise<Note> {
   const { actor, tables, now } = context;
   const { note_id, writer_name, first_at } = before;
   const text = toText(said, {
@@ -211,7 +200,7 @@ async function writeVersion(
     actor_name: nameOf(actor),
     said_at: now().toISOString(),
   });
-  const problem = await tables.transact([
+  await tables.write([
     stage.claim('patients', patient.$id, 'version', patient.version),
     stage.claim('patient_notes', note_id, 'version', row.version),
     stage.update('patient_notes', note_id, heardOf(said)),
@@ -225,7 +214,7 @@ async function writeVersion(
       after: toldOf(text),
     }),
   ]);
-  return problem ? null : { answer: toNote(row.written_by, { said: text, files: byId(said.files) }, actor) };
+  return toNote(row.written_by, { said: text, files: byId(said.files) }, actor);
 }
 
 type Circumstances = Pick<NoteText, 'note_id' | 'version' | 'writer_name' | 'first_at' | 'actor_name' | 'said_at'>;

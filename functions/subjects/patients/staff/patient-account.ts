@@ -1,80 +1,74 @@
 import type { linkAccount as linkCall, unlinkAccount as unlinkCall } from '#contract/audiograms/calls.ts';
-import type { OutputOf } from '#contract/call.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { customerWith } from '#subjects/appointments/staff/customer-with.ts';
 import { linkOf } from '../patient-accounts.ts';
 
-const ATTEMPTS = 4;
-
 /**
  * Lets the account with an email see what was measured of a patient; the client says the email at the desk. Its owner
  * must have proven it, so nobody sees anything by registering it. Without `userId` it only says whose account that is:
  * whoever links has read the name.
  */
-export const linkAccount: Handler<typeof linkCall> = ({ patientId, email, userId }, context) =>
-  retryWhenOvertaken<OutputOf<typeof linkCall>>(context, ATTEMPTS, async () => {
-    const { actor, tables } = context;
-    const [{ patient, link, stored }, customer] = await Promise.all([
-      readLink(tables, patientId),
-      customerWith(context, email),
-    ]);
-    const answer = { userId: customer.$id, username: customer.username };
-    if (link?.user_id === customer.$id) {
-      return { answer: { ...answer, linked: true } };
-    }
-    if (link) {
-      return refuse('record_changed');
-    }
-    if (userId === undefined) {
-      return { answer: { ...answer, linked: false } };
-    }
-    if (userId !== customer.$id) {
-      return refuse('record_changed');
-    }
-    const problem = await tables.transact([
-      stage.claim('patients', patient.$id, 'version', patient.version),
-      ...storeLink(patient.$id, stored?.$id, { user_id: customer.$id, linked_by: actor.id, email: customer.email }),
-      auditEntry(context, {
-        action: 'link',
-        kind: 'patient',
-        id: patient.$id,
-        label: patient.name,
-        before: null,
-        after: { user_id: customer.$id },
-        once: patient.version,
-      }),
-    ]);
-    return problem ? null : { answer: { ...answer, linked: true } };
-  });
+export const linkAccount: Handler<typeof linkCall> = async ({ patientId, email, userId }, context) => {
+  const { actor, tables } = context;
+  const [{ patient, link, stored }, customer] = await Promise.all([
+    readLink(tables, patientId),
+    customerWith(context, email),
+  ]);
+  const answer = { userId: customer.$id, username: customer.username };
+  if (link?.user_id === customer.$id) {
+    return { ...answer, linked: true };
+  }
+  if (link) {
+    return refuse('record_changed');
+  }
+  if (userId === undefined) {
+    return { ...answer, linked: false };
+  }
+  if (userId !== customer.$id) {
+    return refuse('record_changed');
+  }
+  await tables.write([
+    stage.claim('patients', patient.$id, 'version', patient.version),
+    ...storeLink(patient.$id, stored?.$id, { user_id: customer.$id, linked_by: actor.id, email: customer.email }),
+    auditEntry(context, {
+      action: 'link',
+      kind: 'patient',
+      id: patient.$id,
+      label: patient.name,
+      before: null,
+      after: { user_id: customer.$id },
+      once: patient.version,
+    }),
+  ]);
+  return { ...answer, linked: true };
+};
 
 /** The account sees nothing of the patient any more. A repeat does nothing. */
-export const unlinkAccount: Handler<typeof unlinkCall> = ({ patientId }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { tables } = context;
-    const { patient, stored } = await readLink(tables, patientId);
-    if (!stored) {
-      return { answer: { $id: patient.$id } };
-    }
-    const problem = await tables.transact([
-      stage.claim('patients', patient.$id, 'version', patient.version),
-      stage.deleteIds('patient_accounts', [stored.$id]),
-      auditEntry(context, {
-        action: 'unlink',
-        kind: 'patient',
-        id: patient.$id,
-        label: patient.name,
-        before: { user_id: stored.user_id },
-        after: null,
-        once: patient.version,
-      }),
-    ]);
-    return problem ? null : { answer: { $id: patient.$id } };
-  });
+export const unlinkAccount: Handler<typeof unlinkCall> = async ({ patientId }, context) => {
+  const { tables } = context;
+  const { patient, stored } = await readLink(tables, patientId);
+  if (!stored) {
+    return { $id: patient.$id };
+  }
+  await tables.write([
+    stage.claim('patients', patient.$id, 'version', patient.version),
+    stage.deleteIds('patient_accounts', [stored.$id]),
+    auditEntry(context, {
+      action: 'unlink',
+      kind: 'patient',
+      id: patient.$id,
+      label: patient.name,
+      before: { user_id: stored.user_id },
+      after: null,
+      once: patient.version,
+    }),
+  ]);
+  return { $id: patient.$id };
+};
 
 /** Stores a link in the place of one that has ended because its account's email is another one now. */
 function storeLink(patientId: string, ended: string | undefined, link: Rows['patient_accounts']): Operation[] {

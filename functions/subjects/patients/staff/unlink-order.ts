@@ -1,46 +1,42 @@
 import type { unlinkOrder as call } from '#contract/patients/calls.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { findPatient } from '../patients.ts';
-
-const ATTEMPTS = 4;
 
 /**
  * Takes back that an order is a patient's. An order that is nobody's is answered so, and a repeat does nothing; one that
  * is somebody else's is not found.
  */
-export const unlinkOrder: Handler<typeof call> = ({ orderId, patientId }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { tables } = context;
-    const [order, link, patient] = await Promise.all([
-      tables.get('orders', orderId, ['number']),
-      tables.get('patient_orders', orderId, ['patient_id']),
-      findPatient(tables, patientId),
-    ]);
-    if (!order || !patient) {
-      return refuse('not_found');
-    }
-    const answer = { orderId, patientId: null };
-    if (!link) {
-      return { answer };
-    }
-    if (link.patient_id !== patient.$id && (await findPatient(tables, link.patient_id))?.$id !== patient.$id) {
-      return refuse('not_found');
-    }
-    const problem = await tables.transact([
-      stage.deleteIds('patient_orders', [orderId]),
-      auditEntry(context, {
-        action: 'unlink',
-        kind: 'order',
-        id: orderId,
-        label: order.number,
-        before: { patient_id: patient.$id },
-        after: null,
-        once: link.$createdAt,
-      }),
-    ]);
-    return problem ? null : { answer };
-  });
+export const unlinkOrder: Handler<typeof call> = async ({ orderId, patientId }, context) => {
+  const { tables } = context;
+  const [order, link, patient] = await Promise.all([
+    tables.get('orders', orderId, ['number']),
+    tables.get('patient_orders', orderId, ['patient_id']),
+    findPatient(tables, patientId),
+  ]);
+  if (!order || !patient) {
+    return refuse('not_found');
+  }
+  const answer = { orderId, patientId: null };
+  if (!link) {
+    return answer;
+  }
+  if (link.patient_id !== patient.$id && (await findPatient(tables, link.patient_id))?.$id !== patient.$id) {
+    return refuse('not_found');
+  }
+  await tables.write([
+    stage.deleteIds('patient_orders', [orderId]),
+    auditEntry(context, {
+      action: 'unlink',
+      kind: 'order',
+      id: orderId,
+      label: order.number,
+      before: { patient_id: patient.$id },
+      after: null,
+      once: link.$createdAt,
+    }),
+  ]);
+  return answer;
+};

@@ -1,10 +1,13 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { updatePatient as call, searchPatients } from '#contract/patients/calls.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { AnswerLost, OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
-import { updatePatient } from './update-patient.ts';
+import { updatePatient as updatePatientHandler } from './update-patient.ts';
+
+const updatePatient = asCalled(updatePatientHandler);
 
 const shop = await startShop();
 const kit = patientKit(shop);

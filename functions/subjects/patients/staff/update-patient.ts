@@ -1,41 +1,37 @@
 import type { updatePatient as call } from '#contract/patients/calls.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { PATIENT_COLUMNS } from '../patients.ts';
 import { normalizePhones, patientSearch } from '../rules/patients.ts';
 import { toPatientSummary } from './patient-reading.ts';
 
-const ATTEMPTS = 4;
-
 /**
  * Changes a patient's record as one transaction. What it should say is what counts: a record that says so already is
  * answered as it is, so that a repeat does nothing. Forms keep the name under which they were written.
  */
-export const updatePatient: Handler<typeof call> = ({ patientId, version, data }, context) =>
-  retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const { tables } = context;
-    const patient = await tables.get('patients', patientId, PATIENT_COLUMNS);
-    if (!patient || patient.merged_into) {
-      return refuse('not_found');
-    }
-    const name = data.name?.trim() ?? patient.name;
-    const phones = data.phones ? normalizePhones(data.phones) : patient.phones;
-    const birth_year = data.birth_year === undefined ? patient.birth_year : data.birth_year;
-    const before = { name: patient.name, phones: patient.phones, birth_year: patient.birth_year };
-    const after = { name, phones, birth_year };
-    if (JSON.stringify(before) === JSON.stringify(after)) {
-      return { answer: { ...toPatientSummary(patient), version: patient.version } };
-    }
-    if (patient.version !== version) {
-      return refuse('record_changed');
-    }
-    const problem = await tables.transact([
-      stage.claim('patients', patientId, 'version', version),
-      stage.update('patients', patientId, { ...after, ...patientSearch(name, phones) }),
-      auditEntry(context, { action: 'update', kind: 'patient', id: patientId, label: name, before, after }),
-    ]);
-    return problem ? null : { answer: { ...toPatientSummary({ ...patient, ...after }), version: version + 1 } };
-  });
+export const updatePatient: Handler<typeof call> = async ({ patientId, version, data }, context) => {
+  const { tables } = context;
+  const patient = await tables.get('patients', patientId, PATIENT_COLUMNS);
+  if (!patient || patient.merged_into) {
+    return refuse('not_found');
+  }
+  const name = data.name?.trim() ?? patient.name;
+  const phones = data.phones ? normalizePhones(data.phones) : patient.phones;
+  const birth_year = data.birth_year === undefined ? patient.birth_year : data.birth_year;
+  const before = { name: patient.name, phones: patient.phones, birth_year: patient.birth_year };
+  const after = { name, phones, birth_year };
+  if (JSON.stringify(before) === JSON.stringify(after)) {
+    return { ...toPatientSummary(patient), version: patient.version };
+  }
+  if (patient.version !== version) {
+    return refuse('record_changed');
+  }
+  await tables.write([
+    stage.claim('patients', patientId, 'version', version),
+    stage.update('patients', patientId, { ...after, ...patientSearch(name, phones) }),
+    auditEntry(context, { action: 'update', kind: 'patient', id: patientId, label: name, before, after }),
+  ]);
+  return { ...toPatientSummary({ ...patient, ...after }), version: version + 1 };
+};

@@ -2,14 +2,13 @@ import type { ReturnDetails } from '#contract/returns/schemas.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { CallContext } from '#runtime/service.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import { changeOperations, stateOf } from '#subjects/card-payments/card-order.ts';
 import { type CardOrderChange, change } from '#subjects/card-payments/rules/payments.ts';
 import type { ReturnMessage } from '#subjects/messages/rules/message-kind.ts';
-import { countedAt, ensureCounters } from '#subjects/metrics/counters.ts';
 import { mayFollow } from '#subjects/orders/rules/order-states.ts';
 import { isOpenReturn, RETURN_TRANSITIONS } from '../rules/returns.ts';
 import { readReturn, type StoredReturn, toReturnDetails } from './return-reading.ts';
@@ -17,8 +16,6 @@ import { readReturn, type StoredReturn, toReturnDetails } from './return-reading
 type Context = CallContext<readonly ['admin']>;
 
 /** Those who look at returned pieces of one month at the same time wait for each other. */
-const ATTEMPTS = 10;
-
 /** What somebody at the desk makes of a return. */
 export interface WantedStep {
   returnId: string;
@@ -45,30 +42,25 @@ interface Step {
  * Brings a return into its next state, with whatever that does to its order, as one transaction. It claims the order, as
  * every change of an order and its returns does, and a state comes only once: so of two people one gets through.
  */
-export function changeReturn(wanted: WantedStep, context: Context): Promise<ReturnDetails> {
+export async function changeReturn(wanted: WantedStep, context: Context): Promise<ReturnDetails> {
   const { tables, now } = context;
   const read = () => readReturn(tables, wanted.returnId);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = await read();
-    if (!stored) {
-      return refuse('not_found');
-    }
-    if (wanted.isDone(stored)) {
-      return { answer: toReturnDetails(stored, now()) };
-    }
-    const step = await wanted.decide(stored);
-    if (!mayFollow(RETURN_TRANSITIONS, stored.row.state, step.state)) {
-      return refuse('return_changed');
-    }
-    const { problem, after } = await tables.transactAndRead(operationsFor(stored, step, context), read, {
-      // The return is read before its order.
-      isConsistent: async () => (await tables.get('returns', stored.row.$id, ['state']))?.state === stored.row.state,
-    });
-    if (problem === 'missing') {
-      await ensureCounters(tables, now(), countedAt(stored.order) ?? now());
-    }
-    return after ? { answer: toReturnDetails(after, now()) } : null;
+  const stored = await read();
+  if (!stored) {
+    return refuse('not_found');
+  }
+  if (wanted.isDone(stored)) {
+    return toReturnDetails(stored, now());
+  }
+  const step = await wanted.decide(stored);
+  if (!mayFollow(RETURN_TRANSITIONS, stored.row.state, step.state)) {
+    return refuse('return_changed');
+  }
+  const after = await tables.writeAndRead(operationsFor(stored, step, context), read, {
+    // The return is read before its order.
+    isConsistent: async () => (await tables.get('returns', stored.row.$id, ['state']))?.state === stored.row.state,
   });
+  return after ? toReturnDetails(after, now()) : overtaken();
 }
 
 /** At most one operation a line and 20 more, so a full order stays under Appwrite's limit of 100. */

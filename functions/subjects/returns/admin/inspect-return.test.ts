@@ -4,8 +4,11 @@ import type { inspectReturn as call } from '#contract/returns/admin-calls.ts';
 import { orderMovementId, productSaleId } from '#lib/ids.ts';
 import { Refusal } from '#runtime/refusal.ts';
 import { stage } from '#runtime/tables.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { type Held, HeldTables } from '../../../testing/held-tables.ts';
-import { inspectReturn } from './inspect-return.ts';
+import { inspectReturn as inspectReturnHandler } from './inspect-return.ts';
+
+const inspectReturn = asCalled(inspectReturnHandler);
 
 /** What somebody who looked at the pieces of a return says, and what is written of it. */
 

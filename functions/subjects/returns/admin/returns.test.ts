@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchReturns } from '#contract/returns/admin-calls.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { expectBooksInOrder } from '../../../testing/books.ts';
 import { cardKit } from '../../../testing/cards.ts';
 import { overtakenBefore } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { returnKit } from '../../../testing/returns.ts';
 import { fetchReturns as fetchReturnsHandler } from './fetch-returns.ts';
-import { inspectReturn } from './inspect-return.ts';
+import { inspectReturn as inspectReturnHandler } from './inspect-return.ts';
+
+const inspectReturn = asCalled(inspectReturnHandler);
 
 const shop = await startShop({}, { cards: true });
 const boss = await shop.join('admin');

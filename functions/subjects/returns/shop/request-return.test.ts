@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { withdrawReturn } from '#contract/returns/calls.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { expectBooksInOrder } from '../../../testing/books.ts';
 import { overtakenBefore } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { returnKit } from '../../../testing/returns.ts';
-import { requestReturn } from './request-return.ts';
-import { withdrawReturn as withdraw } from './withdraw-return.ts';
+import { requestReturn as requestReturnHandler } from './request-return.ts';
+import { withdrawReturn as withdrawReturnHandler } from './withdraw-return.ts';
+
+const requestReturn = asCalled(requestReturnHandler);
+const withdraw = asCalled(withdrawReturnHandler);
 
 const shop = await startShop({ return_days: 20 });
 const boss = await shop.join('admin');

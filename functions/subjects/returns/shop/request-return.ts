@@ -6,7 +6,7 @@ import { RETURNS_PER_ACCOUNT } from '#lib/rate-limits.ts';
 import { countAttempt } from '#runtime/attempts.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import { orderEvent } from '#subjects/orders/order-events.ts';
@@ -21,18 +21,16 @@ import {
 import { readReturnLines } from '../returns.ts';
 import { FIRST_RETURN_STATE, isSameProduct, returnableOf, returnObstacle } from '../rules/returns.ts';
 
-const ATTEMPTS = 5;
-
 /**
  * Asks to give pieces of an own order back. Claims the order, so that of several requests one gets through; its id
  * follows from the request, so that a repeat is answered with the order as it is.
  */
-export const requestReturn: Handler<typeof call> = (input, context) => {
+export const requestReturn: Handler<typeof call> = async (input, context) => {
   const { actor, tables } = context;
   const id = returnId(input.orderId, input.requestId);
   const read = () => readOwnOrder(tables, actor.id, input.orderId);
   let isCounted = false;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+  return retryWhenOvertaken(context, async () => {
     const [stored, searchable] = await Promise.all([read(), tables.get('orders', input.orderId, ['search'])]);
     if (!stored) {
       return refuse('not_found');
@@ -40,7 +38,7 @@ export const requestReturn: Handler<typeof call> = (input, context) => {
     const products = await findOrderedProducts(tables, stored);
     const answer = (order: StoredOrder) => toOrder(order, products, { lang: input.lang, now: context.now() });
     if (stored.returns.some(({ $id }) => $id === id)) {
-      return { answer: answer(stored) };
+      return answer(stored);
     }
     requireReturnable(stored, input, context.now());
     if (!isCounted) {
@@ -48,10 +46,10 @@ export const requestReturn: Handler<typeof call> = (input, context) => {
       isCounted = true;
     }
     const operations = requestOperations(context, id, stored, input, searchable?.search ?? null);
-    const { after } = await tables.transactAndRead(operations, read, {
+    const after = await tables.writeAndRead(operations, read, {
       isConsistent: async () => isDeepStrictEqual(await readReturnLines(tables, input.orderId), stored.returned),
     });
-    return after ? { answer: answer(after) } : null;
+    return after ? answer(after) : overtaken();
   });
 };
 

@@ -1,7 +1,7 @@
 import type { withdrawReturn as call } from '#contract/returns/calls.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { orderEvent } from '#subjects/orders/order-events.ts';
@@ -9,53 +9,50 @@ import { mayFollow } from '#subjects/orders/rules/order-states.ts';
 import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from '#subjects/orders/shop/order-reading.ts';
 import { RETURN_TRANSITIONS } from '../rules/returns.ts';
 
-const ATTEMPTS = 5;
 const WITHDRAWN = 'withdrawn';
 
 /** Takes an own request back that nobody has received yet. One that is taken back already is answered as it is. */
-export const withdrawReturn: Handler<typeof call> = ({ orderId, returnId, lang }, context) => {
+export const withdrawReturn: Handler<typeof call> = async ({ orderId, returnId, lang }, context) => {
   const { actor, tables } = context;
   const read = () => readOwnOrder(tables, actor.id, orderId);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = await read();
-    const own = stored?.returns.find(({ $id }) => $id === returnId);
-    if (!stored || !own) {
-      return refuse('not_found');
-    }
-    const { order } = stored;
-    const products = await findOrderedProducts(tables, stored);
-    const answer = (one: StoredOrder) => toOrder(one, products, { lang, now: context.now() });
-    if (own.state === WITHDRAWN) {
-      return { answer: answer(stored) };
-    }
-    if (!mayFollow(RETURN_TRANSITIONS, own.state, WITHDRAWN)) {
-      return refuse('return_changed');
-    }
-    const operations = [
-      stage.claim('orders', orderId, 'version', order.version),
-      stage.update('orders', orderId, { return_id: null }),
-      stage.update('returns', returnId, { state: WITHDRAWN, ended_at: context.now().toISOString() }),
-      orderEvent({
-        orderId,
-        userId: order.user_id,
-        version: order.version + 1,
-        paymentStatus: order.payment_status,
-        deliveryStatus: order.delivery_status,
-        returnState: WITHDRAWN,
-      }),
-      auditEntry(context, {
-        action: 'update',
-        kind: 'return',
-        id: returnId,
-        label: order.number,
-        before: { return_state: own.state },
-        after: { return_state: WITHDRAWN },
-        once: WITHDRAWN,
-      }),
-    ];
-    const { after } = await tables.transactAndRead(operations, read, {
-      isConsistent: async () => (await tables.get('returns', returnId, ['state']))?.state === own.state,
-    });
-    return after ? { answer: answer(after) } : null;
+  const stored = await read();
+  const own = stored?.returns.find(({ $id }) => $id === returnId);
+  if (!stored || !own) {
+    return refuse('not_found');
+  }
+  const { order } = stored;
+  const products = await findOrderedProducts(tables, stored);
+  const answer = (one: StoredOrder) => toOrder(one, products, { lang, now: context.now() });
+  if (own.state === WITHDRAWN) {
+    return answer(stored);
+  }
+  if (!mayFollow(RETURN_TRANSITIONS, own.state, WITHDRAWN)) {
+    return refuse('return_changed');
+  }
+  const operations = [
+    stage.claim('orders', orderId, 'version', order.version),
+    stage.update('orders', orderId, { return_id: null }),
+    stage.update('returns', returnId, { state: WITHDRAWN, ended_at: context.now().toISOString() }),
+    orderEvent({
+      orderId,
+      userId: order.user_id,
+      version: order.version + 1,
+      paymentStatus: order.payment_status,
+      deliveryStatus: order.delivery_status,
+      returnState: WITHDRAWN,
+    }),
+    auditEntry(context, {
+      action: 'update',
+      kind: 'return',
+      id: returnId,
+      label: order.number,
+      before: { return_state: own.state },
+      after: { return_state: WITHDRAWN },
+      once: WITHDRAWN,
+    }),
+  ];
+  const after = await tables.writeAndRead(operations, read, {
+    isConsistent: async () => (await tables.get('returns', returnId, ['state']))?.state === own.state,
   });
+  return after ? answer(after) : overtaken();
 };

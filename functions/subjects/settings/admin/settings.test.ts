@@ -14,9 +14,12 @@ import {
 } from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
 import { daily, room, someAppointmentSettings, specialist } from '../../../testing/appointments.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
 import { type Caller, startShop } from '../../../testing/kit.ts';
-import { updateSettings as handle } from './update-settings.ts';
+import { updateSettings as updateSettingsHandler } from './update-settings.ts';
+
+const handle = asCalled(updateSettingsHandler);
 
 const shop = await startShop({ terms_ar: '<p>قديم</p>', terms_en: null });
 const boss = await shop.join('admin');
@@ -301,7 +304,7 @@ describe('the own account', () => {
   test('the email goes back when the rows cannot be changed', async () => {
     const amal = await shop.join('admin');
     const ports = shop.ports({});
-    ports.tables.transact = async () => {
+    ports.tables.write = async () => {
       throw new Error('cut off');
     };
     const context = shop.contextOf(amal, ports, 'admin');
@@ -325,7 +328,7 @@ describe('the own account', () => {
     const stale = { id: amal.id, data: { delivery_fee: 42, password: 'another secret' }, version };
     expect((await shop.call(amal, updateSettings, stale)).code).toBe('record_changed');
     const ports = shop.ports({});
-    ports.tables.transact = async () => {
+    ports.tables.write = async () => {
       throw new Error('cut off');
     };
     const context = shop.contextOf(amal, ports, 'admin');
@@ -351,12 +354,12 @@ describe('the own account', () => {
     const amal = await shop.join('admin');
     const { version = 0 } = (await settings()) ?? {};
     const ports = shop.ports({});
-    const { transact } = ports.tables;
-    ports.tables.transact = (operations, steps) =>
-      transact.call(ports.tables, operations, {
+    const { write } = ports.tables;
+    ports.tables.write = (operations, steps) =>
+      write.call(ports.tables, operations, {
         async stillHolds() {
           const holds = (await steps?.stillHolds?.()) ?? true;
-          ports.tables.transact = transact;
+          ports.tables.write = write;
           // By the console: calls of the shop wait for one another.
           const stored = (await shop.row('settings', 'settings'))?.version ?? 0;
           await shop.change('settings', 'settings', { delivery_fee_piasters: 5100, version: stored + 1 });

@@ -34,8 +34,6 @@ type Context = CallContext<readonly ['admin']>;
 type Data = InputOf<typeof call>['data'];
 type Columns = Partial<Omit<Rows['settings'], 'version'>>;
 
-const ATTEMPTS = 4;
-
 /**
  * Changes what is filled in. A new password signs the caller out everywhere, here too. The caller's email changes first,
  * because it may be somebody else's; when what follows fails, it goes back. A password cannot go back: it changes last,
@@ -179,7 +177,7 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
     }
     hasNewPassword = true;
   }
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+  return retryWhenOvertaken(context, async () => {
     const [stored, profile, blocked] = await Promise.all([
       readSettings(tables),
       tables.get('users', actor.id, ['username', 'email', 'phone']),
@@ -212,12 +210,10 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
       }
       return isAsRead;
     };
-    const problem =
-      operations.length > 0 ? await tables.transact(operations, password ? { stillHolds: whenStaged } : {}) : null;
-    if (problem) {
-      return null;
+    if (operations.length > 0) {
+      await tables.write(operations, password ? { stillHolds: whenStaged } : {});
     }
-    return { answer: isOvertaken ? null : operations.length > 0 ? await readSettings(tables) : stored };
+    return isOvertaken ? null : operations.length > 0 ? readSettings(tables) : stored;
   });
 }
 

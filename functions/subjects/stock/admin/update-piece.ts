@@ -5,7 +5,7 @@ import { egpToPiasters } from '#lib/money.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import {
@@ -19,8 +19,6 @@ import {
   toPiece,
 } from '../pieces.ts';
 
-const ATTEMPTS = 4;
-
 type Change = Parameters<Handler<typeof call>>[0]['data'];
 type Said = Pick<PieceRow, 'serial_number' | 'state' | 'supplier' | 'cost_piasters'>;
 
@@ -28,47 +26,47 @@ type Said = Pick<PieceRow, 'serial_number' | 'state' | 'supplier' | 'cost_piaste
  * Corrects a piece, or puts it into another state, as one transaction with the stock. One that is so already is answered
  * as it is. What is sold or lent keeps its number and its state.
  */
-export const updatePiece: Handler<typeof call> = ({ pieceId, version, data }, context) => {
+export const updatePiece: Handler<typeof call> = async ({ pieceId, version, data }, context) => {
   const { actor, tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = (await tables.get('stock_pieces', pieceId, PIECE_COLUMNS)) ?? refuse('not_found');
-    const products = await productsOfPieces(tables, [stored]);
-    const before = saidOf(stored);
-    const after = { ...before, ...wanted(data) };
-    if (JSON.stringify(before) === JSON.stringify(after)) {
-      return { answer: toPiece(stored, products, { seesCost: true }) };
-    }
-    if (stored.version !== version) {
-      return refuse('record_changed');
-    }
-    const isKept = KEPT_STATES.some((state) => state === stored.state);
-    const staysSo = before.state === after.state && before.serial_number === after.serial_number;
-    if (!isKept && !staysSo) {
-      return refuse('piece_unavailable', { serial: stored.serial_number });
-    }
-    if (before.serial_number !== after.serial_number) {
-      await validateNumber(tables, after.serial_number);
-    }
-    const { state, ...columns } = after;
-    const problem = await tables.transact([
-      ...(staysSo ? changePiece(stored, columns) : movePiece(stored, state, { by: actor.id, at: now() }, columns)),
-      auditEntry(context, {
-        action: 'update',
-        kind: 'piece',
-        id: pieceId,
-        label: after.serial_number,
-        // What it cost is the admins' alone, and is not written down where it would be kept.
-        before: { ...before, cost_piasters: null },
-        after: { ...after, cost_piasters: null },
-      }),
-    ]);
-    // Unless somebody else changed this very piece, which is told as that.
-    if (problem === 'limit' && (await pieceBySerial(tables, stored.serial_number))?.version === version) {
-      return refuse('out_of_stock', { productId: stored.product_id, title: titleOf(stored, products), available: 0 });
-    }
-    const changed = { ...stored, ...after, version: version + 1 };
-    return problem ? null : { answer: toPiece(changed, products, { seesCost: true }) };
-  });
+  const stored = (await tables.get('stock_pieces', pieceId, PIECE_COLUMNS)) ?? refuse('not_found');
+  const products = await productsOfPieces(tables, [stored]);
+  const before = saidOf(stored);
+  const after = { ...before, ...wanted(data) };
+  if (JSON.stringify(before) === JSON.stringify(after)) {
+    return toPiece(stored, products, { seesCost: true });
+  }
+  if (stored.version !== version) {
+    return refuse('record_changed');
+  }
+  const isKept = KEPT_STATES.some((state) => state === stored.state);
+  const staysSo = before.state === after.state && before.serial_number === after.serial_number;
+  if (!isKept && !staysSo) {
+    return refuse('piece_unavailable', { serial: stored.serial_number });
+  }
+  if (before.serial_number !== after.serial_number) {
+    await validateNumber(tables, after.serial_number);
+  }
+  const { state, ...columns } = after;
+  const problem = await tables.transact([
+    ...(staysSo ? changePiece(stored, columns) : movePiece(stored, state, { by: actor.id, at: now() }, columns)),
+    auditEntry(context, {
+      action: 'update',
+      kind: 'piece',
+      id: pieceId,
+      label: after.serial_number,
+      // What it cost is the admins' alone, and is not written down where it would be kept.
+      before: { ...before, cost_piasters: null },
+      after: { ...after, cost_piasters: null },
+    }),
+  ]);
+  // Unless somebody else changed this very piece, which is told as that.
+  if (problem === 'limit' && (await pieceBySerial(tables, stored.serial_number))?.version === version) {
+    return refuse('out_of_stock', { productId: stored.product_id, title: titleOf(stored, products), available: 0 });
+  }
+  if (problem) {
+    return overtaken();
+  }
+  return toPiece({ ...stored, ...after, version: version + 1 }, products, { seesCost: true });
 };
 
 function saidOf({ serial_number, state, supplier, cost_piasters }: PieceRow): Said {

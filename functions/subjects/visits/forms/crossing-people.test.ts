@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import * as forms from '#contract/services/forms.ts';
 import type { CallContext } from '#runtime/service.ts';
-import { mergePatients } from '#subjects/patients/staff/merge-patients.ts';
+import { mergePatients as mergePatientsHandler } from '#subjects/patients/staff/merge-patients.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { formsKit } from '../../../testing/forms.ts';
 import { startShop } from '../../../testing/kit.ts';
+
+const mergePatients = asCalled(mergePatientsHandler);
 
 const shop = await startShop();
 const kit = formsKit(shop);

@@ -2,14 +2,12 @@ import type { deleteForm as call, restoreForm as restoreCall } from '#contract/f
 import type { Actor } from '#runtime/actor.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import type { Operation } from '#runtime/tables.ts';
 import { listPayments, payDownpayments } from '#subjects/billing/forms/payment-rows.ts';
 import { effectiveDownpayments } from '#subjects/billing/rules/clinic-payments.ts';
 import { finishAgain, reopenFollowUps } from '#subjects/follow-ups/forms/patient-follow-ups.ts';
 import { NO_FOLLOW_UP } from '#subjects/follow-ups/rules/follow-ups.ts';
-import { ensureFigureDays } from '#subjects/metrics/figures.ts';
 import { withoutLease } from '../rules/leases.ts';
 import { prepareRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
@@ -19,13 +17,11 @@ import { type ChangedBlocks, prepareStock } from './form-stock.ts';
 
 type Context = Pick<CallContext<typeof call.access>, 'tables' | 'now' | 'pause'> & { actor: Actor };
 
-const ATTEMPTS = 5;
-
 /**
  * Deletes softly what nobody is working on: a reception form that is not issued yet, a service form that accounting has
  * never opened; or cancels a follow-up. What is gone already is answered as done.
  */
-export const deleteForm: Handler<typeof call> = ({ formId, formType }, context) => {
+export const deleteForm: Handler<typeof call> = async ({ formId, formType }, context) => {
   const { role } = context.actor;
   if (formType === 'follow-up') {
     return role === 'cs' ? cancelFollowUp(formId, context) : refuse('forbidden');
@@ -33,41 +29,35 @@ export const deleteForm: Handler<typeof call> = ({ formId, formType }, context) 
   if (formType === 'cs' && role === 'reception') {
     return refuse('forbidden');
   }
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const form = (await findForm(context.tables, formType, formId)) ?? refuse('not_found');
-    if (form.deleted_at !== null) {
-      return { answer: { $id: formId } };
-    }
-    assertFree(form, context.now());
-    assertDeletable(form);
-    const columns = { ...withoutLease(form.return_status), deleted_at: context.now().toISOString() };
-    return write(form, columns, 'delete', await withoutItsRecords(form, context), context);
-  });
+  const form = (await findForm(context.tables, formType, formId)) ?? refuse('not_found');
+  if (form.deleted_at !== null) {
+    return { $id: formId };
+  }
+  assertFree(form, context.now());
+  assertDeletable(form);
+  const columns = { ...withoutLease(form.return_status), deleted_at: context.now().toISOString() };
+  return write(form, columns, 'delete', await withoutItsRecords(form, context), context);
 };
 
 /** Brings a deleted form back as it was. One that is there is answered as it is. */
-export const restoreForm: Handler<typeof restoreCall> = ({ formId, formType }, context) => {
+export const restoreForm: Handler<typeof restoreCall> = async ({ formId, formType }, context) => {
   const { tables, now } = context;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const form = (await findForm(tables, formType, formId)) ?? refuse('not_found');
-    if (form.deleted_at === null) {
-      return { answer: toState(form, now()) };
-    }
-    const done = await write(form, { deleted_at: null }, 'restore', await withItsRecords(form, context), context);
-    return done && { answer: toState(changed(form, { deleted_at: null }), now()) };
-  });
+  const form = (await findForm(tables, formType, formId)) ?? refuse('not_found');
+  if (form.deleted_at === null) {
+    return toState(form, now());
+  }
+  await write(form, { deleted_at: null }, 'restore', await withItsRecords(form, context), context);
+  return toState(changed(form, { deleted_at: null }), now());
 };
 
 /** Resets the four fields of a follow-up. */
-function cancelFollowUp(formId: string, context: Context) {
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const form = await readForm(context.tables, 'cs', formId);
-    if (!form.follow_up) {
-      return { answer: { $id: formId } };
-    }
-    assertFree(form, context.now());
-    return write(form, { ...NO_FOLLOW_UP }, 'update', [], context);
-  });
+async function cancelFollowUp(formId: string, context: Context) {
+  const form = await readForm(context.tables, 'cs', formId);
+  if (!form.follow_up) {
+    return { $id: formId };
+  }
+  assertFree(form, context.now());
+  return write(form, { ...NO_FOLLOW_UP }, 'update', [], context);
 }
 
 function assertDeletable(form: FormRow): void {
@@ -125,15 +115,12 @@ async function write(
   action: 'delete' | 'restore' | 'update',
   more: readonly Operation[],
   context: Context,
-): Promise<{ answer: { $id: string } } | null> {
+): Promise<{ $id: string }> {
   const operations = [
     ...changeForm(form, columns),
     ...more,
     auditForm(context, action, { form }, { form: changed(form, columns) }),
   ];
-  const problem = await context.tables.transact(operations);
-  if (problem === 'missing') {
-    await ensureFigureDays(context.tables, operations, [form.salesperson_id]);
-  }
-  return problem ? null : { answer: { $id: form.$id } };
+  await context.tables.write(operations);
+  return { $id: form.$id };
 }

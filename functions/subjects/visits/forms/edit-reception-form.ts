@@ -1,7 +1,6 @@
 import type { editReceptionForm as call } from '#contract/visit-forms/calls.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { prepareCorrection } from '#subjects/patients/patients.ts';
 import { baseColumns, replaceReasons, validateReasons } from './base-form.ts';
@@ -9,37 +8,33 @@ import { toState } from './form-answers.ts';
 import { auditForm, changed, changeForm, givenBack, holdForm } from './form-changes.ts';
 import { readForm } from './form-rows.ts';
 
-const ATTEMPTS = 5;
-
 /**
  * Changes a visit form that the caller has taken, or takes for this, and its patient's record with it, and gives it back,
  * as one transaction.
  */
-export const editReceptionForm: Handler<typeof call> = ({ formId, ...writing }, context) => {
+export const editReceptionForm: Handler<typeof call> = async ({ formId, ...writing }, context) => {
   const { tables, now } = context;
   const { data } = writing;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = await readForm(tables, 'reception', formId);
-    const form = holdForm(stored, writing, 'editing', context);
-    if (!form) {
-      // With this lease the form may have been issued instead.
-      return stored.return_status === 'pending' ? { answer: toState(stored, now()) } : refuse('form_changed');
-    }
-    const judging = { faults: new Faults(), now: now() };
-    const sent = baseColumns(data, form, 'data', judging);
-    if (data.reasons !== undefined) {
-      validateReasons(data.reasons, judging.faults);
-    }
-    const columns = { ...sent, ...givenBack(form, form.return_status) };
-    const after = changed(form, columns);
-    const corrections = await prepareCorrection(tables, form, form, after, judging);
-    judging.faults.refuse();
-    const problem = await tables.transact([
-      ...changeForm(form, columns),
-      ...replaceReasons(formId, data.reasons),
-      ...corrections,
-      auditForm(context, 'update', { form }, { form: after }),
-    ]);
-    return problem ? null : { answer: toState(after, now()) };
-  });
+  const stored = await readForm(tables, 'reception', formId);
+  const form = holdForm(stored, writing, 'editing', context);
+  if (!form) {
+    // With this lease the form may have been issued instead.
+    return stored.return_status === 'pending' ? toState(stored, now()) : refuse('form_changed');
+  }
+  const judging = { faults: new Faults(), now: now() };
+  const sent = baseColumns(data, form, 'data', judging);
+  if (data.reasons !== undefined) {
+    validateReasons(data.reasons, judging.faults);
+  }
+  const columns = { ...sent, ...givenBack(form, form.return_status) };
+  const after = changed(form, columns);
+  const corrections = await prepareCorrection(tables, form, form, after, judging);
+  judging.faults.refuse();
+  await tables.write([
+    ...changeForm(form, columns),
+    ...replaceReasons(formId, data.reasons),
+    ...corrections,
+    auditForm(context, 'update', { form }, { form: after }),
+  ]);
+  return toState(after, now());
 };

@@ -5,7 +5,6 @@ import type { MovedVisit } from '#contract/forms/schemas.ts';
 import { movedPatientId, visitPatientId } from '#lib/ids.ts';
 import { Faults, type Judging } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import type { Operation, Tables } from '#runtime/tables.ts';
 import { moveFollowUps } from '#subjects/follow-ups/forms/patient-follow-ups.ts';
@@ -18,7 +17,6 @@ import { assertFree, auditForm, changed, changeForm } from './form-changes.ts';
 import { type FormHead, type FormRow, findForm, listAccounts, listBlocks, listHeads, readForm } from './form-rows.ts';
 import { KEPT } from './lists.ts';
 
-const ATTEMPTS = 5;
 /** So many other visits tell which phones of a record are theirs. */
 const MAX_VISITS = 100;
 
@@ -37,30 +35,28 @@ interface StoredVisit {
  * claimed, so neither is merged at the same moment. Needs that nobody works on the visit. A visit that is there already
  * is answered as it is: a repeat does nothing.
  */
-export const moveVisit: Handler<typeof call> = ({ formId, formType, version, patientId }, context) => {
+export const moveVisit: Handler<typeof call> = async ({ formId, formType, version, patientId }, context) => {
   const { tables, now } = context;
   // A repeat meets the new person of its first.
   const newId = movedPatientId(formId, formType, version);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const visit = await readVisit(tables, formId);
-    const named = (formType === 'cs' ? visit.service : visit.reception) ?? refuse('not_found');
-    const faults = new Faults();
-    const judging = { faults, now: now() };
-    const [old, target] = await Promise.all([
-      findPatient(tables, visit.reception.patient_id),
-      preparePatient(tables, personOf(visit, { patientId, newId }), judging),
-    ]);
-    faults.refuse();
-    const to = { id: target.patientId, name: target.known?.name ?? named.name };
-    if (visit.reception.patient_id === to.id || old?.$id === to.id) {
-      return { answer: toMoved(named, to, now()) };
-    }
-    assertMovable(visit, named, version, context);
-    const moved = await prepareMove(visit, { old, to }, context, judging);
-    faults.refuse();
-    const problem = await tables.transact([...target.operations, ...moved]);
-    return problem ? null : { answer: toMoved(changed(named, {}), to, now()) };
-  });
+  const visit = await readVisit(tables, formId);
+  const named = (formType === 'cs' ? visit.service : visit.reception) ?? refuse('not_found');
+  const faults = new Faults();
+  const judging = { faults, now: now() };
+  const [old, target] = await Promise.all([
+    findPatient(tables, visit.reception.patient_id),
+    preparePatient(tables, personOf(visit, { patientId, newId }), judging),
+  ]);
+  faults.refuse();
+  const to = { id: target.patientId, name: target.known?.name ?? named.name };
+  if (visit.reception.patient_id === to.id || old?.$id === to.id) {
+    return toMoved(named, to, now());
+  }
+  assertMovable(visit, named, version, context);
+  const moved = await prepareMove(visit, { old, to }, context, judging);
+  faults.refuse();
+  await tables.write([...target.operations, ...moved]);
+  return toMoved(changed(named, {}), to, now());
 };
 
 async function readVisit(tables: Tables, formId: string): Promise<StoredVisit> {

@@ -4,7 +4,6 @@ import { utc } from '#lib/cairo.ts';
 import { derivedId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { effectiveStatus, holdsLease, isLeased, leaseEnd, withoutLease } from '../rules/leases.ts';
 import { assertTakeable, type FormColumns, refuseHeld, touchForm } from './form-changes.ts';
@@ -12,50 +11,45 @@ import { assertReader, type FormRow, readForm } from './form-rows.ts';
 
 type Context = CallContext<typeof call.access>;
 
-const ATTEMPTS = 5;
-
 /** Takes, renews or leaves a form. Of those who take it at the same moment one gets it; the others hear who. */
-export const setFormStatus: Handler<typeof call> = ({ formId, formType, status, leaseId, requestId }, context) => {
+export const setFormStatus: Handler<typeof call> = async (
+  { formId, formType, status, leaseId, requestId },
+  context,
+) => {
   const { actor, tables, now } = context;
   assertReader(actor.role, formType);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const form = await readForm(tables, formType, formId);
-    if (status === 'pending' || status === 'complete') {
-      return leave(form, leaseId, context);
-    }
-    const wanted = leaseId ?? (requestId && derivedId('lease', actor.id, formType, formId, requestId));
-    if (wanted && holdsLease(form, { leaseId: wanted, actorId: actor.id })) {
-      return write(form, { lease_until: leaseEnd(now()) }, context);
-    }
-    // Who names neither a tab nor a lease goes on wherever they had the form.
-    if (isLeased(form, now()) && (wanted || form.lease_holder_id !== actor.id)) {
-      return refuseHeld(form, actor);
-    }
-    if (leaseId) {
-      return refuse('form_changed');
-    }
-    assertTakeable(form, status, actor);
-    return write(
-      form,
-      {
-        status,
-        lease_id: wanted ?? context.newId(),
-        lease_holder_id: actor.id,
-        lease_holder_name: nameOf(actor),
-        lease_until: leaseEnd(now()),
-        ...(actor.role === 'accounting' && form.opened_at === null ? { opened_at: now().toISOString() } : {}),
-      },
-      context,
-    );
-  });
+  const form = await readForm(tables, formType, formId);
+  if (status === 'pending' || status === 'complete') {
+    return leave(form, leaseId, context);
+  }
+  const wanted = leaseId ?? (requestId && derivedId('lease', actor.id, formType, formId, requestId));
+  if (wanted && holdsLease(form, { leaseId: wanted, actorId: actor.id })) {
+    return write(form, { lease_until: leaseEnd(now()) }, context);
+  }
+  // Who names neither a tab nor a lease goes on wherever they had the form.
+  if (isLeased(form, now()) && (wanted || form.lease_holder_id !== actor.id)) {
+    return refuseHeld(form, actor);
+  }
+  if (leaseId) {
+    return refuse('form_changed');
+  }
+  assertTakeable(form, status, actor);
+  return write(
+    form,
+    {
+      status,
+      lease_id: wanted ?? context.newId(),
+      lease_holder_id: actor.id,
+      lease_holder_name: nameOf(actor),
+      lease_until: leaseEnd(now()),
+      ...(actor.role === 'accounting' && form.opened_at === null ? { opened_at: now().toISOString() } : {}),
+    },
+    context,
+  );
 };
 
 /** Leaves a form that is the caller's; one that nobody has any more has been left already. */
-async function leave(
-  form: FormRow,
-  leaseId: string | undefined,
-  context: Context,
-): Promise<{ answer: FormLease } | null> {
+async function leave(form: FormRow, leaseId: string | undefined, context: Context): Promise<FormLease> {
   const { actor, now } = context;
   const isOwn = leaseId ? holdsLease(form, { leaseId, actorId: actor.id }) : form.lease_holder_id === actor.id;
   if (isOwn) {
@@ -64,13 +58,13 @@ async function leave(
   if (isLeased(form, now())) {
     return leaseId ? refuse('form_changed') : refuseHeld(form);
   }
-  return { answer: toLease(form, now()) };
+  return toLease(form, now());
 }
 
-/** The form as it is now, or null when somebody else came first. */
-async function write(form: FormRow, columns: FormColumns, context: Context): Promise<{ answer: FormLease } | null> {
-  const problem = await context.tables.transact(touchForm(form, columns));
-  return problem ? null : { answer: toLease({ ...form, ...columns }, context.now()) };
+/** The form as it is now. */
+async function write(form: FormRow, columns: FormColumns, context: Context): Promise<FormLease> {
+  await context.tables.write(touchForm(form, columns));
+  return toLease({ ...form, ...columns }, context.now());
 }
 
 function toLease(form: FormRow, now: Date): FormLease {

@@ -3,7 +3,6 @@ import type { submitCsForm as call } from '#contract/service-forms/calls.ts';
 import { nameOf } from '#runtime/actor.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
@@ -22,69 +21,65 @@ import { atStatus, KEPT } from './lists.ts';
 import { draftService, newAttachments } from './service-form.ts';
 import { auditedBlocks, blockOperations, preparePieces } from './write-service.ts';
 
-const ATTEMPTS = 5;
-
 /**
  * Makes the service form of a reception form that the caller has taken, as one transaction. It has the reception form's
  * id, so there is never a second one; the reception form is complete from then on. The patient is claimed, so as not to
  * be merged into another at the same moment.
  */
-export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }, context) => {
+export const submitCsForm: Handler<typeof call> = async ({ formId: named, ...writing }, context) => {
   const { actor, tables, storage, now } = context;
   const { data } = writing;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const formId = named ?? (await formInProcessing(context));
-    const [read, existing, { warrantyMonths }] = await Promise.all([
-      readForm(tables, 'reception', formId),
-      findForm(tables, 'cs', formId),
-      loadSettings(tables),
-    ]);
-    const reception = holdForm(read, writing, 'processing', context);
-    if (!reception) {
-      // With this lease the reception form may have been changed instead, and given back.
-      return existing ? { answer: toState(existing, now()) } : refuse('form_changed');
-    }
-    if (existing || reception.return_status !== 'pending') {
-      return refuse('form_changed');
-    }
-    const service = newService(reception, warrantyMonths, context);
-    const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
-    const { unusable, freeze } = await inspectAttachments(storage, newAttachments([], data));
-    const judging = { faults: new Faults(), now: now() };
-    const draft = draftService(stored, data, {
-      ...judging,
-      actor,
-      leaseId: reception.lease_id,
-      isComplete: false,
-      unusable,
-    });
-    const [patient, planned] = await Promise.all([
-      findPatient(tables, reception.patient_id),
-      preparePieces(context, { ...service, ...draft.columns }, stored, draft, judging),
-    ]);
-    const patient_id = patient?.$id ?? reception.patient_id;
-    const form: FormRow = { ...service, ...draft.columns, patient_id };
-    const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
-    const records =
-      patient_id === reception.patient_id ? planned : await preparePieces(context, form, stored, draft, judging);
-    const { head, details } = splitColumns(serviceColumns(form));
-    const downpayments = effectiveDownpayments(draft.blocks, new Map());
-    const paid = await payDownpayments(context, { form, downpayments, payments: [] });
-    await freeze();
-    const problem = await tables.transact([
-      ...changeForm(reception, issued),
-      stage.create('cs_forms', formId, head),
-      stage.create('cs_form_details', formId, details),
-      ...blockOperations(stored, draft),
-      ...paid,
-      ...replaceReasons(formId, data.reasons),
-      ...(patient ? [stage.claim('patients', patient.$id, 'version', patient.version)] : []),
-      ...records,
-      auditForm(context, 'issue', { form: reception }, { form: changed(reception, issued) }),
-      auditForm(context, 'create', null, { form, more: auditedBlocks(draft.blocks, draft.accounts) }),
-    ]);
-    return problem ? null : { answer: toState(form, now()) };
+  const formId = named ?? (await formInProcessing(context));
+  const [read, existing, { warrantyMonths }] = await Promise.all([
+    readForm(tables, 'reception', formId),
+    findForm(tables, 'cs', formId),
+    loadSettings(tables),
+  ]);
+  const reception = holdForm(read, writing, 'processing', context);
+  if (!reception) {
+    // With this lease the reception form may have been changed instead, and given back.
+    return existing ? toState(existing, now()) : refuse('form_changed');
+  }
+  if (existing || reception.return_status !== 'pending') {
+    return refuse('form_changed');
+  }
+  const service = newService(reception, warrantyMonths, context);
+  const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
+  const { unusable, freeze } = await inspectAttachments(storage, newAttachments([], data));
+  const judging = { faults: new Faults(), now: now() };
+  const draft = draftService(stored, data, {
+    ...judging,
+    actor,
+    leaseId: reception.lease_id,
+    isComplete: false,
+    unusable,
   });
+  const [patient, planned] = await Promise.all([
+    findPatient(tables, reception.patient_id),
+    preparePieces(context, { ...service, ...draft.columns }, stored, draft, judging),
+  ]);
+  const patient_id = patient?.$id ?? reception.patient_id;
+  const form: FormRow = { ...service, ...draft.columns, patient_id };
+  const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
+  const records =
+    patient_id === reception.patient_id ? planned : await preparePieces(context, form, stored, draft, judging);
+  const { head, details } = splitColumns(serviceColumns(form));
+  const downpayments = effectiveDownpayments(draft.blocks, new Map());
+  const paid = await payDownpayments(context, { form, downpayments, payments: [] });
+  await freeze();
+  await tables.write([
+    ...changeForm(reception, issued),
+    stage.create('cs_forms', formId, head),
+    stage.create('cs_form_details', formId, details),
+    ...blockOperations(stored, draft),
+    ...paid,
+    ...replaceReasons(formId, data.reasons),
+    ...(patient ? [stage.claim('patients', patient.$id, 'version', patient.version)] : []),
+    ...records,
+    auditForm(context, 'issue', { form: reception }, { form: changed(reception, issued) }),
+    auditForm(context, 'create', null, { form, more: auditedBlocks(draft.blocks, draft.accounts) }),
+  ]);
+  return toState(form, now());
 };
 
 /** The one reception form that the caller is processing; refuses when there is none, or another too. */

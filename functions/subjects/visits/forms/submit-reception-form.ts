@@ -5,7 +5,7 @@ import { digest, visitFormId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { beginVisit } from '#subjects/appointments/appointment-visits.ts';
@@ -17,8 +17,6 @@ import { baseColumns, reasonRows, validateReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm } from './form-rows.ts';
-
-const ATTEMPTS = 5;
 
 /**
  * Issues a visit form, as one transaction: the person (a new one, or the chosen one), the form, its reasons; the person's
@@ -35,7 +33,7 @@ export const submitReceptionForm: Handler<typeof call> = (
   const { actor, tables, now, newId } = context;
   let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
   const person = (formId: string) => personOf(formId, data, patientId);
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+  return retryWhenOvertaken(context, async () => {
     const judging = { faults: new Faults(), now: now() };
     const [existing, patient, repair] = await Promise.all([
       findForm(tables, 'reception', id),
@@ -44,10 +42,10 @@ export const submitReceptionForm: Handler<typeof call> = (
     ]);
     if (existing?.deleted_at && !requestId) {
       id = newId();
-      return null;
+      return overtaken();
     }
     if (existing) {
-      return { answer: toState(existing, now()) };
+      return toState(existing, now());
     }
     if (askIfKnown && !patientId) {
       const known = await findSamePerson(tables, person(id), now());
@@ -79,7 +77,7 @@ export const submitReceptionForm: Handler<typeof call> = (
       ? await beginVisit(context, appointmentId, { formId: id, patientId: patient.patientId })
       : [];
     const { head, details } = splitColumns(row);
-    const problem = await tables.transact([
+    await tables.write([
       stage.create('forms', id, head),
       stage.create('form_details', id, details),
       stage.createMany('form_reasons', reasonRows(id, data.reasons)),
@@ -89,7 +87,7 @@ export const submitReceptionForm: Handler<typeof call> = (
       ...came,
       auditForm(context, 'create', null, { form }),
     ]);
-    return problem ? null : { answer: toState(form, now()) };
+    return toState(form, now());
   });
 };
 

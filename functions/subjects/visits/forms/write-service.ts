@@ -7,10 +7,9 @@ import { dayAtZero } from '#lib/cairo.ts';
 import { countsBetween } from '#lib/counts.ts';
 import { auditedColumns } from '#lib/field-columns.ts';
 import { piastersToEgp } from '#lib/money.ts';
-import { ensureCounted, stageCounts } from '#runtime/counts.ts';
+import { stageCounts } from '#runtime/counts.ts';
 import { Faults, type Judging } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { endVisit } from '#subjects/appointments/appointment-visits.ts';
@@ -38,8 +37,6 @@ import { type AccountRow, type BlockRow, type FormRow, listAccounts, listBlocks,
 import { prepareStock } from './form-stock.ts';
 import { type DraftedService, draftService, newAttachments, type StoredService } from './service-form.ts';
 
-const ATTEMPTS = 5;
-
 /** A change of a service form by somebody who has taken it, or takes it for this. */
 interface ServiceChange extends Writing {
   formId: string;
@@ -51,77 +48,70 @@ interface ServiceChange extends Writing {
  * makes it complete. A complete form's money is counted on the day on which it was first issued; the appointment of the
  * visit is done with it.
  */
-export function writeService(
+export async function writeService(
   { formId, ...writing }: ServiceChange,
   { issues }: { issues: boolean },
   context: CallContext<readonly Role[]>,
 ) {
   const { actor, tables, storage, now } = context;
   const { data } = writing;
-  return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [read, blocks, accounts] = await Promise.all([
-      readForm(tables, 'cs', formId),
-      listBlocks(tables, [formId]),
-      listAccounts(tables, [formId]),
-    ]);
-    const form = holdForm(read, writing, 'editing', context);
-    if (!form) {
-      return { answer: toState(read, now()) };
-    }
-    const stored = { form, blocks, accounts };
-    const isComplete = issues || form.return_status === 'complete';
-    const { unusable, freeze } = await inspectAttachments(storage, newAttachments(blocks, data));
-    const judging = { faults: new Faults(), now: now() };
-    const draft = draftService(stored, data, { ...judging, actor, leaseId: form.lease_id, isComplete, unusable });
-    const columns = {
-      ...draft.columns,
-      ...givenBack(form, isComplete ? 'complete' : 'pending'),
-      ...(isComplete && form.issued_at === null
-        ? { issued_at: now().toISOString(), issued_day: dayAtZero(now()) }
-        : {}),
-    };
-    const after = changed(form, columns);
-    // Jobs on the board may have moved on before accounting has said anything of the form.
-    const said = isComplete ? draft.accounts : accounts;
-    // Payments are read after the form: who writes one meanwhile raises what this claims.
-    const isIssue = isComplete && form.return_status !== 'complete';
-    const [records, share, payments, ended] = await Promise.all([
-      preparePieces(context, after, stored, { ...draft, accounts: said }, judging),
-      readShare(tables, formId),
-      listPayments(tables, [formId]),
-      isIssue ? endVisit(context, formId) : [],
-    ]);
-    validateReceived(draft, payments);
-    const downpayments = effectiveDownpayments(draft.blocks, draft.accounts);
-    const moves = downpaymentMoves(downpayments, payments, draft.methods);
-    validateBack(moves, payments);
-    const [totals, byInsurer] = [receivedAfter(draft, payments), paidByInsurer([...payments, ...moves])];
-    validateSides(share, totals, byInsurer);
-    const paid = await payDownpayments(context, { form: after, downpayments, payments, methods: draft.methods });
-    const balance = clientBalance(totals, share?.share_piasters ?? 0, byInsurer);
-    const plan = await planOf(tables, stored, payments, share, balance);
-    const counts = countsBetween(
-      countsOfBill({ ...stored, accounts: [...accounts.values()], payments }),
-      countsOfBill({ form: after, blocks: draft.blocks, accounts: [...draft.accounts.values()], payments }),
-    );
-    await freeze();
-    const problem = await tables.transact([
-      ...changeForm(form, columns),
-      ...blockOperations(stored, draft),
-      ...paid,
-      ...plan,
-      ...settleShare(share, byInsurer),
-      ...replaceReasons(formId, data.reasons),
-      ...records,
-      ...ended,
-      auditService(context, stored, draft, after),
-      ...stageCounts(counts),
-    ]);
-    if (problem === 'missing') {
-      await ensureCounted(tables, counts);
-    }
-    return problem ? null : { answer: toState(after, now()) };
-  });
+  const [read, blocks, accounts] = await Promise.all([
+    readForm(tables, 'cs', formId),
+    listBlocks(tables, [formId]),
+    listAccounts(tables, [formId]),
+  ]);
+  const form = holdForm(read, writing, 'editing', context);
+  if (!form) {
+    return toState(read, now());
+  }
+  const stored = { form, blocks, accounts };
+  const isComplete = issues || form.return_status === 'complete';
+  const { unusable, freeze } = await inspectAttachments(storage, newAttachments(blocks, data));
+  const judging = { faults: new Faults(), now: now() };
+  const draft = draftService(stored, data, { ...judging, actor, leaseId: form.lease_id, isComplete, unusable });
+  const columns = {
+    ...draft.columns,
+    ...givenBack(form, isComplete ? 'complete' : 'pending'),
+    ...(isComplete && form.issued_at === null ? { issued_at: now().toISOString(), issued_day: dayAtZero(now()) } : {}),
+  };
+  const after = changed(form, columns);
+  // Jobs on the board may have moved on before accounting has said anything of the form.
+  const said = isComplete ? draft.accounts : accounts;
+  // Payments are read after the form: who writes one meanwhile raises what this claims.
+  const isIssue = isComplete && form.return_status !== 'complete';
+  const [records, share, payments, ended] = await Promise.all([
+    preparePieces(context, after, stored, { ...draft, accounts: said }, judging),
+    readShare(tables, formId),
+    listPayments(tables, [formId]),
+    isIssue ? endVisit(context, formId) : [],
+  ]);
+  validateReceived(draft, payments);
+  const downpayments = effectiveDownpayments(draft.blocks, draft.accounts);
+  const moves = downpaymentMoves(downpayments, payments, draft.methods);
+  validateBack(moves, payments);
+  const [totals, byInsurer] = [receivedAfter(draft, payments), paidByInsurer([...payments, ...moves])];
+  validateSides(share, totals, byInsurer);
+  const paid = await payDownpayments(context, { form: after, downpayments, payments, methods: draft.methods });
+  const balance = clientBalance(totals, share?.share_piasters ?? 0, byInsurer);
+  const plan = await planOf(tables, stored, payments, share, balance);
+  const counts = countsBetween(
+    countsOfBill({ ...stored, accounts: [...accounts.values()], payments }),
+    countsOfBill({ form: after, blocks: draft.blocks, accounts: [...draft.accounts.values()], payments }),
+  );
+  await freeze();
+  await tables.write([
+    ...changeForm(form, columns),
+    ...blockOperations(stored, draft),
+    ...paid,
+    ...plan,
+    ...settleShare(share, byInsurer),
+    ...replaceReasons(formId, data.reasons),
+    ...records,
+    ...ended,
+    auditService(context, stored, draft, after),
+    ...stageCounts(counts),
+  ]);
+  return toState(after, now());
 }
 
 /** What a change of the client's side of a complete form does to its plan of instalments. A step where that side changes. */

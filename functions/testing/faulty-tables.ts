@@ -20,26 +20,42 @@ export class OvertakenOnce extends Tables {
   }
 }
 
-/** Tables on which somebody else writes just before a table is read for the first time. */
-export function overtakenBefore(client: Client, table: TableId, overtake: () => Promise<unknown>): Tables {
+/** Tables of which each reading goes through `around`. */
+function readThrough(
+  client: Client,
+  around: <Read>(table: TableId, read: () => Promise<Read>) => Promise<Read>,
+): Tables {
   const tables = new Tables(client);
   const { get, list } = { get: tables.get.bind(tables), list: tables.list.bind(tables) };
+  tables.get = ((...args: Parameters<typeof get>) => around(args[0], () => get(...args))) as typeof get;
+  tables.list = ((...args: Parameters<typeof list>) => around(args[0], () => list(...args))) as typeof list;
+  return tables;
+}
+
+/** Tables on which somebody else writes just before a table is read for the first time. */
+export function overtakenBefore(client: Client, table: TableId, overtake: () => Promise<unknown>): Tables {
   let overtaken: Promise<unknown> | undefined;
-  const wait = async (name: TableId) => {
+  return readThrough(client, async (name, read) => {
     if (name === table) {
       overtaken ??= overtake();
       await overtaken;
     }
-  };
-  tables.get = (async (...args: Parameters<typeof get>) => {
-    await wait(args[0]);
-    return get(...args);
-  }) as typeof get;
-  tables.list = (async (...args: Parameters<typeof list>) => {
-    await wait(args[0]);
-    return list(...args);
-  }) as typeof list;
-  return tables;
+    return read();
+  });
+}
+
+/** Tables on which somebody else writes between the first and the second reading of some of them. */
+export function overtakenBetween(client: Client, some: readonly TableId[], overtake: () => Promise<unknown>): Tables {
+  let overtaken: Promise<unknown> | undefined;
+  return readThrough(client, async (name, read) => {
+    if (some.includes(name) && !overtaken) {
+      const first = read();
+      overtaken = first.then(overtake);
+      return first;
+    }
+    await (some.includes(name) && overtaken);
+    return read();
+  });
 }
 
 /** Tables of a backend whose answer to a commit never arrives. */

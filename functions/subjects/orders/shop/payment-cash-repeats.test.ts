@@ -4,7 +4,7 @@ import { Refusal } from '#runtime/refusal.ts';
 import { Tables } from '#runtime/tables.ts';
 import { asCalled } from '../../../testing/as-called.ts';
 import { type CheckoutInput, checkoutKit } from '../../../testing/checkout.ts';
-import { AnswerLost, Down, OvertakenOnce, overtakenBefore } from '../../../testing/faulty-tables.ts';
+import { AnswerLost, Down, OvertakenOnce, overtakenBefore, overtakenBetween } from '../../../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../../../testing/kit.ts';
 import { paymentCash as paymentCashHandler } from './payment-cash.ts';
 
@@ -166,6 +166,18 @@ describe('what changes between reading and placing', () => {
     const outcome = await paymentCash(form, context).catch((thrown: unknown) => thrown);
     return outcome instanceof Refusal ? outcome.code : outcome;
   }
+
+  test('another page orders the same cart between two readings: its order is the only one', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 1]);
+    const tables = overtakenBetween(shop.admin, ['cart_items', 'users'], () =>
+      place(caller, { ...form, checkoutKey: crypto.randomUUID() }),
+    );
+    const late = paymentCash(form, shop.contextOf(caller, { tables, pause: async () => {} }));
+    await expect(late).rejects.toMatchObject({ code: 'cart_empty' });
+    expect(await ordersOf(caller)).toHaveLength(1);
+    expect(await stockOf(aid)).toBe(9);
+  });
 
   test.each([
     ['too little stock', 'out_of_stock', ({ aid }: Scene) => shop.change('hearing_aids', aid.$id, { stock: 1 })],

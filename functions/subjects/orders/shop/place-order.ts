@@ -1,7 +1,7 @@
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { cartOrderId, derivedId, orderId } from '#lib/ids.ts';
-import { ORDERING_COLUMNS, type OrderingState } from '#runtime/actor.ts';
+import { ORDERING_COLUMNS } from '#runtime/actor.ts';
 import { Refusal, refuse } from '#runtime/refusal.ts';
 import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext } from '#runtime/service.ts';
@@ -48,10 +48,12 @@ export function placeOrder(
   // Without a key the id follows from the cart, and is known as soon as that has been read.
   let id = checkoutKey && orderId(actor.id, checkoutKey);
   const attemptOnce = async (attempt: number) => {
-    // What was read with the caller is as good as the first reading; who was overtaken reads again.
-    const known = attempt === 0 ? context.ordering : null;
-    const state = await readState(context, checkout, known, parties);
-    const { transaction, cart, settings, profile, namedProducts, image, claim } = state;
+    // Its version is read before the cart: another order raises it when it empties the cart. What was read with the caller
+    // is as good as the first reading.
+    const read = attempt === 0 ? context.ordering : null;
+    const profile = read ?? (await tables.get('users', actor.id, ORDERING_COLUMNS));
+    const state = await readState(context, checkout, parties);
+    const { transaction, cart, settings, namedProducts, image, claim } = state;
     const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart, 'both');
     const unpaid = profile?.unpaid_order_id ? await readUnpaidOrders(tables, actor.id) : [];
     const replaced = await readReservations(tables, replacedBy(cart, unpaid));
@@ -104,23 +106,17 @@ export function placeOrder(
 }
 
 /** Everything that decides about the order, and the beginning of its transaction, side by side: one step. */
-async function readState(
-  { actor, tables, storage, now }: Context,
-  checkout: Checkout,
-  known: OrderingState | null,
-  parties: Parties,
-) {
+async function readState({ actor, tables, storage, now }: Context, checkout: Checkout, parties: Parties) {
   const imageId = checkout.customer.hearing_assessment_image;
-  const [transaction, cart, settings, profile, namedProducts, image, claim] = await Promise.all([
+  const [transaction, cart, settings, namedProducts, image, claim] = await Promise.all([
     tables.begin(),
     readCart(tables, actor.id),
     loadSettings(tables),
-    known ?? tables.get('users', actor.id, ORDERING_COLUMNS),
     findProducts(tables, checkout.cart),
     imageId ? findAssessmentImage(storage, actor.id, imageId) : null,
     readClaims(tables, partyClaims(parties), now()),
   ]);
-  return { transaction, cart, settings, profile, namedProducts, image, claim };
+  return { transaction, cart, settings, namedProducts, image, claim };
 }
 
 /**

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
+import { asCalled } from '../../../testing/as-called.ts';
 import { cardKit } from '../../../testing/cards.ts';
+import { overtakenBefore } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
+import { paymentCard } from './payment-card.ts';
 
 const shop = await startShop({}, { cards: true });
 const kit = cardKit(shop);
@@ -52,6 +55,20 @@ describe('an order that is to be paid by card', () => {
     expect(attempt).toMatchObject({ state: 'open', amount_piasters: 104_999, currency: 'EGP', user_id: caller.id });
     expect(attempt?.client_secret).not.toContain(secret);
     expect(minutesUntil(attempt?.expires_at ?? null)).toBe(25);
+  });
+
+  test('that another page opens between two readings of this one is opened once', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller } = await kit.customer([aid, 1]);
+    const form = kit.cardForm(caller, [aid, 1]);
+    const orderId = (await kit.create(caller, form)).data?.$id ?? '';
+    const tables = overtakenBefore(shop.admin, 'orders', () => kit.open(caller, form.checkoutKey));
+    const { cs } = await asCalled(paymentCard)(
+      { userId: caller.id, orderId },
+      shop.contextOf(caller, { tables }) as never,
+    );
+    expect(await attemptsOf(orderId)).toHaveLength(1);
+    expect((await kit.open(caller, form.checkoutKey)).data?.cs).toBe(cs);
   });
 
   test('of somebody else is not found', async () => {

@@ -45,7 +45,7 @@ export const paymentCard: Handler<typeof call> = async ({ orderId: named, checko
   if (open) {
     return { pk: card.publicKey, cs: open };
   }
-  const secret = await openPayment(context, card, { order, lines, cardHoldMinutes });
+  const secret = await openPayment(context, card, { order, lines, attempts, cardHoldMinutes });
   return { pk: card.publicKey, cs: secret };
 };
 
@@ -85,11 +85,19 @@ function usableSecret(card: CardGateway, [newest]: readonly Attempt[], now: Date
   return isUsable ? card.unseal(newest.client_secret, newest.provider_order_id) : null;
 }
 
+/** An order that may be paid, as it was read. */
+interface Payable {
+  order: CardOrderRow;
+  lines: readonly OrderedLine[];
+  attempts: readonly Attempt[];
+  cardHoldMinutes: number;
+}
+
 /** The secret of a payment that was opened now. Nobody gets to pay it when the order changed meanwhile. */
 async function openPayment(
   { tables, now, newId }: CallContext<readonly ['user']>,
   card: CardGateway,
-  { order, lines, cardHoldMinutes }: { order: CardOrderRow; lines: readonly OrderedLine[]; cardHoldMinutes: number },
+  { order, lines, attempts, cardHoldMinutes }: Payable,
 ): Promise<string> {
   const reference = newId();
   const intention = await card.createIntention({
@@ -112,7 +120,7 @@ async function openPayment(
     return refuse('card_unavailable');
   }
   const { providerOrderId, clientSecret } = intention;
-  await tables.write([
+  const operations = [
     stage.claim('orders', order.$id, 'version', order.version),
     stage.update('orders', order.$id, {
       card_order_id: providerOrderId,
@@ -129,6 +137,10 @@ async function openPayment(
       client_secret: card.seal(clientSecret, providerOrderId),
       expires_at: minutesAfter(now(), INTENTION_MINUTES),
     }),
-  ]);
+  ];
+  // The attempts may have been read before another one, and the order after it.
+  await tables.write(operations, {
+    isConsistent: async () => (await readAttempts(tables, order.$id)).length === attempts.length,
+  });
   return clientSecret;
 }

@@ -275,19 +275,11 @@ export class Tables {
 
   /** Makes the rows in which operations count and that say how they begin; what is there stays. */
   protected async makeCounted(operations: readonly Operation[]): Promise<void> {
-    const counted = new Map(
-      operations.flatMap((operation) =>
-        'empty' in operation && operation.empty
-          ? [
-              [
-                `${operation.tableId}/${operation.rowId}`,
-                () => this.create(operation.tableId, operation.rowId, operation.empty as never),
-              ],
-            ]
-          : [],
+    await Promise.all(
+      operations.map((one) =>
+        'empty' in one && one.empty ? this.create(one.tableId, one.rowId, one.empty as never) : null,
       ),
     );
-    await Promise.all([...counted.values()].map((create) => create()));
   }
 
   async #transact<Read>(

@@ -52,7 +52,7 @@ export const setAppointmentState: Handler<typeof call> = async (
     : {};
   const after = { ...stored, ...columns, ...details, version: stored.version + 1 };
   if (stored.state === state) {
-    return await answerOf(tables, stored);
+    return answerOf(tables, stored);
   }
   if (stored.version !== version) {
     return refuse('record_changed');
@@ -70,7 +70,7 @@ export const setAppointmentState: Handler<typeof call> = async (
     auditAppointment(context, { before: stored, after }, settings),
   ];
   await tables.write(operations);
-  return await answerOf(tables, after);
+  return answerOf(tables, after);
 };
 
 async function answerOf(tables: Tables, stored: StoredAppointment) {

@@ -159,7 +159,7 @@ function written({ actor, now }: Context, where: AtDesk) {
   return { ...where, actor_name: name, recorded_by: name, at: now().toISOString() };
 }
 
-/** Writes a row of the drawer, or changes it, with the entry in the audit log; null when somebody was quicker. */
+/** Writes a row of the drawer, or changes it, with the entry in the audit log. */
 async function write(
   context: Context,
   drawer: Drawer,

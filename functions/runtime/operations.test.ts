@@ -20,3 +20,13 @@ test('what only the functions know of an operation stays here', () => {
   expect([claim, deletion].flatMap((one) => Object.keys(one ?? {}))).not.toContain('claims');
   expect(deletion).not.toHaveProperty('ids');
 });
+
+test('a row is changed by claiming the version that was read and writing the columns', () => {
+  const patient = { $id: 'p', version: 3 };
+  const claim = stage.claim('patients', 'p', 'version', 3);
+  expect(stage.change('patients', patient, { name: 'Mona' })).toEqual([
+    claim,
+    stage.update('patients', 'p', { name: 'Mona' }),
+  ]);
+  expect(stage.change('patients', patient)).toEqual([claim]);
+});

@@ -23,6 +23,17 @@ export type NumberColumn<Table extends TableId> = {
 }[keyof Rows[Table]] &
   string;
 
+/** Tables whose rows say in `version` how often they have changed. */
+export type VersionedTable = {
+  [Table in TableId]: Rows[Table] extends { version: number } ? Table : never;
+}[TableId];
+
+/** A row of such a table as it was read. */
+interface ReadRow {
+  $id: string;
+  version: number;
+}
+
 /** What an increment or a decrement says. */
 export interface Addition {
   column: string;
@@ -107,10 +118,25 @@ export const stage = {
         : stage.decrement(table, id, column, { by: -by, min: lowest });
     return { ...operation, ...(empty && { empty }) } as Operation;
   },
-  /** Compare-and-set: of all writers that read `version`, exactly one gets past this. */
+  /**
+   * Compare-and-set: of all writers that read `version`, exactly one gets past this. For a column that is not called
+   * `version`; rows that have one are changed with `change`.
+   */
   claim<Table extends TableId>(table: Table, id: string, column: NumberColumn<Table>, version: number): Operation {
     const data = { column, value: 1, max: version + 1 };
     return { action: 'increment', databaseId: DATABASE_ID, tableId: table, rowId: id, data, claims: true };
+  },
+  /**
+   * Changes a row as it was read: of all who read the same version exactly one gets past this, and its version goes up by
+   * one. Without columns it is only claimed.
+   */
+  change<Table extends VersionedTable>(
+    table: Table,
+    row: ReadRow,
+    columns?: Partial<Omit<Rows[Table], 'version'>>,
+  ): Operation[] {
+    const claim = stage.claim(table, row.$id, 'version' as NumberColumn<Table>, row.version);
+    return columns ? [claim, stage.update(table, row.$id, columns as Partial<Rows[Table]>)] : [claim];
   },
   deleteIds(table: TableId, ids: readonly string[]): Operation {
     const sorted = [...ids].sort();

@@ -18,7 +18,15 @@ import { refuse } from './refusal.ts';
 import { Overtaken } from './retry.ts';
 import type { Rows } from './rows.generated.ts';
 
-export { DATABASE_ID, MAX_OPERATIONS, type NewRow, type Operation, stage, type TableId } from './operations.ts';
+export {
+  DATABASE_ID,
+  MAX_OPERATIONS,
+  type NewRow,
+  type Operation,
+  stage,
+  type TableId,
+  type VersionedTable,
+} from './operations.ts';
 
 /** What Appwrite adds to every row. Times are ISO 8601. */
 export interface RowMeta {

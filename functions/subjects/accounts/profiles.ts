@@ -66,8 +66,8 @@ export async function hasProfile(tables: Tables, id: string): Promise<boolean> {
  * Claims an account for what is decided by its profile: of all who read the same version one gets past this. Where an
  * account had no version, Appwrite would let everybody past.
  */
-export function claimAccount(id: string, version: number | null): Operation {
-  return version === null ? refuse('busy') : stage.claim('users', id, 'version', version);
+export function claimAccount({ $id, version }: { $id: string; version: number | null }): Operation[] {
+  return version === null ? refuse('busy') : stage.change('users', { $id, version });
 }
 
 /**

@@ -279,8 +279,7 @@ export function changeAppointment(
   const after = { ...before, ...columns };
   const beside = { ...details, ...heldAfter(before, after) };
   return [
-    stage.claim('appointments', before.$id, 'version', before.version),
-    stage.update('appointments', before.$id, columns),
+    ...stage.change('appointments', before, columns),
     ...(Object.keys(beside).length > 0 ? [stage.update('appointment_details', before.$id, beside)] : []),
     ...changeTime(before.$id, holding(before), holding(after)),
     ...moveFigures(noShowDay(before), noShowDay(after), { no_shows: 1 }),

@@ -51,10 +51,7 @@ export async function movePlan(tables: Tables, formId: string, balance: Balance)
     return [];
   }
   const { next_day, told } = moved;
-  return [
-    stage.claim('instalment_plans', formId, 'version', row.version),
-    stage.update('instalment_plans', formId, { next_day, told }),
-  ];
+  return stage.change('instalment_plans', row, { next_day, told });
 }
 
 /** A plan as a change of the client's side leaves it; the very same where its next day stays. */

@@ -197,8 +197,7 @@ export function changeOperations(
     state.delivery !== order.delivery_status;
   const cash = cashMoved(order, revenuePiasters, at, paidBack !== null);
   return [
-    stage.claim('orders', order.$id, 'version', order.version),
-    stage.update('orders', order.$id, {
+    ...stage.change('orders', order, {
       payment_status: state.payment,
       delivery_status: state.delivery,
       received_piasters: state.receivedPiasters,

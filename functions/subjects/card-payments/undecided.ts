@@ -26,8 +26,7 @@ export async function noteUndecided(ports: Pick<Ports, 'tables' | 'now' | 'pause
     }
     const at = now().toISOString();
     await tables.write([
-      stage.claim('orders', orderId, 'version', order.version),
-      stage.update('orders', orderId, { payment_undecided_at: at, shown_at: order.shown_at ?? at }),
+      ...stage.change('orders', order, { payment_undecided_at: at, shown_at: order.shown_at ?? at }),
       stateEvent(order),
       // A newer order has the cart to itself.
       ...(order.replaced_by === null ? [emptyCart(order, lines)] : []),
@@ -37,11 +36,7 @@ export async function noteUndecided(ports: Pick<Ports, 'tables' | 'now' | 'pause
 
 /** The bank has been silent for too long: nobody is told any more to wait for it. */
 export function undecidedNoMore(order: CardOrderRow): Operation[] {
-  return [
-    stage.claim('orders', order.$id, 'version', order.version),
-    stage.update('orders', order.$id, { payment_undecided_at: null }),
-    stateEvent(order),
-  ];
+  return [...stage.change('orders', order, { payment_undecided_at: null }), stateEvent(order)];
 }
 
 /** Tells the customer's page to look again. */

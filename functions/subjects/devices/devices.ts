@@ -224,10 +224,10 @@ function changeDevices(changes: readonly DeviceChange[]): Operation[] {
   const differing = changes.filter(({ device, columns }) =>
     Object.entries(columns).some(([column, value]) => device[column as keyof DeviceRow] !== value),
   );
-  return differing.flatMap(({ device: { $id, version }, columns }) =>
+  return differing.flatMap(({ device, columns }) =>
     differing.length <= MAX_CLAIMED
-      ? [stage.claim('devices', $id, 'version', version), stage.update('devices', $id, columns)]
-      : [stage.update('devices', $id, { ...columns, version: version + 1 })],
+      ? stage.change('devices', device, columns)
+      : [stage.update('devices', device.$id, { ...columns, version: device.version + 1 })],
   );
 }
 

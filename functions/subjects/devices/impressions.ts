@@ -49,12 +49,12 @@ type MovedRequest = SelectedRow<'impression_requests', (typeof MOVED_COLUMNS)[nu
 /** Puts a request, as it was read, into a state. Three operations. */
 export function moveRequest(
   context: Pick<CallContext<readonly Role[]>, 'actor' | 'now'>,
-  { $id, kind, name, state, taken_by, version }: MovedRequest,
+  request: MovedRequest,
   after: { state: ImpressionState; form_id?: string },
 ): Operation[] {
+  const { $id, kind, name, state, taken_by, version } = request;
   return [
-    stage.claim('impression_requests', $id, 'version', version),
-    stage.update('impression_requests', $id, {
+    ...stage.change('impression_requests', request, {
       ...after,
       taken_by: after.state === 'waiting' ? null : (taken_by ?? nameOf(context.actor)),
       // From where it was asked for is known only while it is open.

@@ -71,15 +71,12 @@ export async function preparePatient(
   return {
     patientId: patient.$id,
     known: patient,
-    operations: [
-      stage.claim('patients', patient.$id, 'version', patient.version),
-      stage.update('patients', patient.$id, {
-        phones: known,
-        birth_year: patient.birth_year ?? born,
-        last_visit_on: laterDay(patient.last_visit_on, last_visit_on),
-        ...patientSearch(patient.name, known),
-      }),
-    ],
+    operations: stage.change('patients', patient, {
+      phones: known,
+      birth_year: patient.birth_year ?? born,
+      last_visit_on: laterDay(patient.last_visit_on, last_visit_on),
+      ...patientSearch(patient.name, known),
+    }),
   };
 }
 
@@ -145,10 +142,7 @@ export async function prepareCorrection(
     birth_year: followsAge ? birthYear(after.age, now) : patient.birth_year,
     last_visit_on: laterDay(patient.last_visit_on, dayAtZero(after.date)),
   };
-  return [
-    stage.claim('patients', patient.$id, 'version', patient.version),
-    stage.update('patients', patient.$id, { ...columns, ...patientSearch(name, columns.phones) }),
-  ];
+  return stage.change('patients', patient, { ...columns, ...patientSearch(name, columns.phones) });
 }
 
 /** Whether a visit form made its patient, when it was issued or when it was moved to a new one. */
@@ -174,14 +168,11 @@ export function prepareDeparture(patient: PatientRow, { phones, last_visit_on }:
   const others = patient.phones.filter((phone) => !phones.includes(phone));
   // A record is never left without a way to reach its person.
   const kept = others.length > 0 ? others : patient.phones;
-  return [
-    stage.claim('patients', patient.$id, 'version', patient.version),
-    stage.update('patients', patient.$id, {
-      phones: kept,
-      last_visit_on: last_visit_on && dayAtZero(last_visit_on),
-      ...patientSearch(patient.name, kept),
-    }),
-  ];
+  return stage.change('patients', patient, {
+    phones: kept,
+    last_visit_on: last_visit_on && dayAtZero(last_visit_on),
+    ...patientSearch(patient.name, kept),
+  });
 }
 
 /** What counts of a person, in one spelling. */

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
 import type { Ports } from '#runtime/ports.ts';
-import { type Operation, stage, type TableId } from '#runtime/tables.ts';
+import { type Operation, stage, type TableId, type VersionedTable } from '#runtime/tables.ts';
 import { type Holding, holdingOf, PERSONAL_TABLES } from './definition.ts';
 import { transactAll } from './erase-rows.ts';
 import { findRows, type PersonalRow } from './read.ts';
@@ -54,7 +54,7 @@ function columns(table: TableId): string[] {
   return read.length > 0 ? read : ['$createdAt'];
 }
 
-const isVersioned = (table: TableId): boolean => holdingOf(table).untold.includes('version');
+const isVersioned = (table: TableId): table is VersionedTable => holdingOf(table).untold.includes('version');
 
 function taking(
   table: TableId,
@@ -67,10 +67,9 @@ function taking(
     return [];
   }
   const said = { [owner.column]: owner.gone, ...(table === 'orders' ? ofOrder?.(row) : {}) };
-  return [
-    ...(isVersioned(table) ? [stage.claim(table, row.$id, 'version' as never, row.version as number)] : []),
-    stage.update(table, row.$id, said),
-  ];
+  return isVersioned(table)
+    ? stage.change(table, { $id: row.$id, version: row.version as number }, said)
+    : [stage.update(table, row.$id, said)];
 }
 
 /** Pictures that orders name are for the staff alone. One that is gone already is as good. */

@@ -82,7 +82,7 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
       await storage.delete(RECORDS_BUCKET, $id);
     }
     const gone = ({ $id, version }: PersonalRow) => [
-      stage.claim('patients', $id, 'version', version as number),
+      ...stage.change('patients', { $id, version: version as number }),
       stage.deleteIds('patients', [$id]),
     ];
     const merged = records.filter(({ $id }) => $id !== patientId);

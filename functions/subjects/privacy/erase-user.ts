@@ -50,7 +50,7 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
       return overtaken();
     }
     await tables.write([
-      claimAccount(userId, profile.version),
+      ...claimAccount(profile),
       ...deletionsOf({ id: userId, email: profile.email }, () => true),
       stage.deleteIds('rate_limits', [mailPauseId(profile.email)]),
       // Nobody's name: neither theirs, nor where they do it themselves that of the one who does it.

@@ -107,16 +107,15 @@ async function moveOn(ports: BookPorts, report: Row, forMs: number, who?: Actor)
   const findings = [...(JSON.parse(report.findings) as BookFinding[]), ...slice.findings];
   const isDone = slice.position === null;
   // Should somebody else have been faster, they have written the same.
-  const problem = await tables.transact([
-    stage.claim('book_reports', report.$id, 'version', report.version),
-    stage.update('book_reports', report.$id, {
+  const problem = await tables.transact(
+    stage.change('book_reports', report, {
       position: slice.position,
       checked: report.checked + slice.checked,
       corrections: JSON.stringify(corrections.slice(0, MAX_NOTED)),
       findings: JSON.stringify(findings.slice(0, MAX_NOTED)),
       ...(isDone ? { state: 'done', finished_at: now().toISOString() } : {}),
     }),
-  ]);
+  );
   if (!problem && isDone && corrections.length + findings.length > 0) {
     logError(
       `The books: ${corrections.length} figures were put right, ${findings.length} things have to be looked at.`,

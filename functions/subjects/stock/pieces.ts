@@ -125,8 +125,8 @@ export function movePiece(
 }
 
 /** Changes a piece as it was read. */
-export function changePiece({ $id, version }: PieceRow, columns: Partial<Rows['stock_pieces']>): Operation[] {
-  return [stage.claim('stock_pieces', $id, 'version', version), stage.update('stock_pieces', $id, columns)];
+export function changePiece(piece: PieceRow, columns: Partial<Rows['stock_pieces']>): Operation[] {
+  return stage.change('stock_pieces', piece, columns);
 }
 
 /** A new hearing aid that a block sells. */

@@ -43,7 +43,7 @@ export function writeSales(month: string, version: number, sales: readonly Produ
     month,
     ...sale,
   }));
-  return [stage.claim('sales_months', month, 'version', version), stage.upsertMany('product_sales', rows)];
+  return [...stage.change('sales_months', { $id: month, version }), stage.upsertMany('product_sales', rows)];
 }
 
 /** The version of a month, which is made when it is not there. */

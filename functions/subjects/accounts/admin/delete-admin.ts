@@ -50,7 +50,7 @@ export const deleteAdmin: Handler<typeof call> = async ({ adminId }, context) =>
     }
   };
   const operations = [
-    claimAccount(adminId, profile.version),
+    ...claimAccount(profile),
     stage.deleteIds('users', [adminId]),
     ...(isRetired ? [] : [stage.create('privacy_requests', ...retirement(adminId, actor.id, context.now()))]),
     auditEntry(context, {

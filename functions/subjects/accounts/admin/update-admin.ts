@@ -119,7 +119,7 @@ function operations(context: Context, profile: Profile, { username, email, passw
   const changes = password !== undefined || JSON.stringify(before) !== JSON.stringify(after);
   return [
     // Raised by whatever is decided by the profile, so that of two changes at once one is decided again.
-    claimAccount(id, profile.version),
+    ...claimAccount(profile),
     stage.update('users', id, { ...after, search: personSearchText({ id, ...after, phone: profile.phone }) }),
     ...(changes
       ? [

@@ -54,7 +54,7 @@ export const takeOffer: Handler<typeof takeCall> = async ({ userId, appointmentI
     ...changeAppointment(own, taken),
     ...tellOf(own, version + 1, 'appointment_booked'),
     ...claim(partyClaims(parties)),
-    ...(account ? [claimAccount(account.$id, account.version)] : []),
+    ...(account ? claimAccount(account) : []),
   ]);
   return toOwnAppointment({ ...own, ...taken, version: version + 1 }, settings, now());
 };

@@ -132,7 +132,7 @@ async function book(
     address_key: addressKey(context.clientAddress),
     booked_by: userId === null ? ('guest' as const) : ('customer' as const),
   };
-  const ofParties = [...claim(partyClaims(parties)), ...(account ? [claimAccount(account.$id, account.version)] : [])];
+  const ofParties = [...claim(partyClaims(parties)), ...(account ? claimAccount(account) : [])];
   const at = now().toISOString();
   const isKept =
     checkHeld(held.address.times, span) === null &&

@@ -100,7 +100,7 @@ export const moveAppointment: Handler<typeof moveCall> = async (
       ...changeAppointment(own, moved),
       ...tellOf(own, version + 1, 'appointment_moved'),
       ...claim(claims),
-      ...(account ? [claimAccount(account.$id, account.version)] : []),
+      ...(account ? claimAccount(account) : []),
     ]);
     return toOwnAppointment({ ...own, ...moved, version: version + 1 }, settings, now());
   });

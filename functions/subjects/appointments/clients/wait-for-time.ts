@@ -96,7 +96,7 @@ async function wait(
   await tables.write([
     ...createWait(made),
     ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_WAITING_CLAIM] : [])]),
-    ...(account ? [claimAccount(account.$id, account.version)] : []),
+    ...(account ? claimAccount(account) : []),
   ]);
   return toOwnWait(storedWait(made, now().toISOString()), settings, now());
 }

@@ -45,7 +45,8 @@ async function remind({ tables }: ReminderPorts, kind: InstalmentMessage, which:
   const ids = rows.map(({ $id }) => $id);
   const forms = await tables.list('cs_forms', ['patient_id'], [Query.equal('$id', ids), Query.limit(ids.length)]);
   const patients = new Map(forms.rows.map(({ $id, patient_id }) => [$id, patient_id]));
-  for (const { $id, next_day, made_at, version } of rows) {
+  for (const plan of rows) {
+    const { $id, next_day, made_at } = plan;
     const patientId = patients.get($id);
     const account = patientId ? await contactOf(tables, patientId) : null;
     const day = cairoDay(new Date(next_day ?? ''));
@@ -54,8 +55,7 @@ async function remind({ tables }: ReminderPorts, kind: InstalmentMessage, which:
     const known = account && (await tables.get('outbox', messageId, ['kind']));
     // Should somebody be changing it at this moment, the next run comes to it.
     await tables.transact([
-      stage.claim('instalment_plans', $id, 'version', version),
-      stage.update('instalment_plans', $id, { told: kind === 'instalment_due' ? 'before' : 'overdue' }),
+      ...stage.change('instalment_plans', plan, { told: kind === 'instalment_due' ? 'before' : 'overdue' }),
       ...(account && !known
         ? [
             stage.create('outbox', messageId, {

@@ -13,13 +13,13 @@ export interface AtDesk {
  * What a transaction that writes payments of somebody needs besides: their day is not closed, and is not closed at the
  * same moment. Who closes it has counted the payments at one version of its row; every payment raises that version.
  */
-export async function takeAtDesk(tables: Tables, { actor_id, day }: AtDesk): Promise<Operation> {
+export async function takeAtDesk(tables: Tables, { actor_id, day }: AtDesk): Promise<Operation[]> {
   const id = deskId(actor_id, cairoDay(new Date(day)));
   const desk = await tables.get('desk_closings', id, ['state', 'version']);
   assertDeskOpen(desk, new Date(day));
   return desk
-    ? stage.claim('desk_closings', id, 'version', desk.version)
-    : stage.create('desk_closings', id, { actor_id, day, state: 'open', version: 1 });
+    ? stage.change('desk_closings', desk)
+    : [stage.create('desk_closings', id, { actor_id, day, state: 'open', version: 1 })];
 }
 
 /** Refuses what would change the money of a day that its person has closed. */

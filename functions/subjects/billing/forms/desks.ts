@@ -199,9 +199,7 @@ export const closeDesk: Handler<typeof closeCall> = async (input, context) => {
   };
   const closed = { actor_id: actorId, day: atZero(day), state: 'closed' as const, version: version + 1 };
   await tables.write([
-    ...(row
-      ? [stage.claim('desk_closings', $id, 'version', version), stage.update('desk_closings', $id, { state: 'closed' })]
-      : [stage.create('desk_closings', $id, closed)]),
+    ...(row ? stage.change('desk_closings', row, { state: 'closed' }) : [stage.create('desk_closings', $id, closed)]),
     writeCount(desk, after),
     auditDesk(context, desk, { action: 'close', state: 'closed', version, lines, left, reason: after.reason }),
   ]);
@@ -231,8 +229,7 @@ export const reopenDesk: Handler<typeof reopenCall> = async ({ desk_id, version,
     reopened_by: nameOf(actor),
   };
   await tables.write([
-    stage.claim('desk_closings', desk_id, 'version', version),
-    stage.update('desk_closings', desk_id, { state: 'open' }),
+    ...stage.change('desk_closings', row, { state: 'open' }),
     stage.update('desk_counts', desk_id, after),
     auditDesk(context, desk, {
       action: 'reopen',

@@ -130,7 +130,7 @@ export const voidDrawerCash: Handler<typeof voidCall> = async ({ entry_id, reaso
 
 /** A drawer of a day that is not closed, with the cash in it, and what claims it for a change. */
 interface Drawer extends AtDesk {
-  claim: Operation;
+  claim: Operation[];
   rows: readonly DrawerRow[];
   /** In piasters. */
   cash: number;
@@ -169,7 +169,7 @@ async function write(
 ): Promise<DeskEntry> {
   const desk = deskId(drawer.actor_id, cairoDay(new Date(drawer.day)));
   await context.tables.write([
-    drawer.claim,
+    ...drawer.claim,
     before ? stage.update('desk_cash', id, row) : stage.create('desk_cash', id, row),
     auditEntry(context, {
       action: row.kind === 'cash-void' ? 'withdraw' : before ? 'update' : 'create',

@@ -76,13 +76,13 @@ export const saveInsurer: Handler<typeof saveCall> = async ({ insurer_id, versio
     ]);
     return { $id, version: 0 };
   }
-  const { name, contact, active, version: before } = stored ?? refuse('not_found');
+  const insurer = stored ?? refuse('not_found');
+  const { name, contact, active, version: before } = insurer;
   if (version !== before) {
     return refuse('record_changed');
   }
   const problem = await tables.transact([
-    stage.claim('insurers', $id, 'version', before),
-    stage.update('insurers', $id, row),
+    ...stage.change('insurers', insurer, row),
     auditEntry(context, { ...entry, action: 'update', before: { name, contact, active }, once: before + 1 }),
   ]);
   return problem ? refuse('record_changed') : { $id, version: before + 1 };

@@ -67,5 +67,5 @@ export async function payDownpayments(
       ...how,
     };
   });
-  return rows.length > 0 ? [stage.createMany('clinic_payments', rows), await takeAtDesk(who.tables, how)] : [];
+  return rows.length > 0 ? [stage.createMany('clinic_payments', rows), ...(await takeAtDesk(who.tables, how))] : [];
 }

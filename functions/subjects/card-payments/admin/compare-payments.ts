@@ -105,16 +105,15 @@ async function moveOn(ports: ComparePorts, card: CardGateway, report: Report): P
     return;
   }
   // If another run was faster, it has written the same.
-  const problem = await tables.transact([
-    stage.claim('payment_reports', report.$id, 'version', report.version),
-    stage.update('payment_reports', report.$id, {
+  const problem = await tables.transact(
+    stage.change('payment_reports', report, {
       checked,
       unanswered,
       position,
       findings: JSON.stringify(findings.slice(0, MAX_FINDINGS)),
       ...(isDone ? { state: 'done', finished_at: now().toISOString() } : {}),
     }),
-  ]);
+  );
   if (!problem && isDone && findings.length > 0) {
     logError(`The card provider's books of ${report.day} differ from ours in ${findings.length} payments.`);
   }

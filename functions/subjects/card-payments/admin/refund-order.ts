@@ -48,8 +48,7 @@ export const refundOrder: Handler<typeof call> = async ({ orderId }, context) =>
     lockedUntil && stillHolds(lockedUntil, now(), LOCK_MINUTES)
       ? 'conflict'
       : await tables.transact([
-          stage.claim('orders', orderId, 'version', order.version),
-          stage.update('orders', orderId, { refund_started_at: now().toISOString() }),
+          ...stage.change('orders', order, { refund_started_at: now().toISOString() }),
           // Written down before any money moves: whatever happens then, it is known who asked for it.
           auditEntry(context, {
             action: 'refund',

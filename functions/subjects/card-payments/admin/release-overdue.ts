@@ -169,10 +169,9 @@ async function inquire(card: CardGateway, { provider_order_id: providerOrderId, 
 async function postpone({ tables, now }: Ports, orderId: string): Promise<void> {
   const order = await readCardOrder(tables, orderId);
   if (order && isUnpaid(order.payment_status) && order.reserved_until !== null) {
-    await tables.transact([
-      stage.claim('orders', orderId, 'version', order.version),
-      stage.update('orders', orderId, { reserved_until: minutesAfter(now(), OPEN_HOLD_MINUTES / 6) }),
-    ]);
+    await tables.transact(
+      stage.change('orders', order, { reserved_until: minutesAfter(now(), OPEN_HOLD_MINUTES / 6) }),
+    );
   }
 }
 

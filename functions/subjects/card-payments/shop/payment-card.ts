@@ -121,8 +121,7 @@ async function openPayment(
   }
   const { providerOrderId, clientSecret } = intention;
   const operations = [
-    stage.claim('orders', order.$id, 'version', order.version),
-    stage.update('orders', order.$id, {
+    ...stage.change('orders', order, {
       card_order_id: providerOrderId,
       reserved_until: minutesAfter(now(), cardHoldMinutes),
     }),

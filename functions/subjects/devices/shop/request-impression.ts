@@ -79,7 +79,7 @@ async function keep(
       version: 0,
     }),
     ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_REQUESTS_CLAIM] : [])]),
-    ...(account ? [claimAccount(account.$id, account.version)] : []),
+    ...(account ? claimAccount(account) : []),
   ]);
   return { $id };
 }

@@ -40,9 +40,8 @@ export async function claimForm(tables: Tables, formId: string, now: Date): Prom
     salespersonId: form.salesperson_id,
     operations: [
       stage.claim('cs_forms', formId, 'lease_version', form.lease_version),
-      stage.claim('cs_forms', formId, 'version', form.version),
       // A lease that has run out is over. Written in any case: it is what tells open pages that the form has changed.
-      stage.update('cs_forms', formId, withoutLease(form.return_status)),
+      ...stage.change('cs_forms', form, withoutLease(form.return_status)),
     ],
   };
 }

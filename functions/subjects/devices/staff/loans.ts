@@ -77,7 +77,7 @@ async function lend(input: InputOf<typeof lendCall>, context: CallContext<typeof
   const problem = await tables.transact([
     ...movePiece(piece, 'lent', { by: actor.id, at: now() }),
     stage.create('loans', id, loan),
-    stage.claim('patients', patient.$id, 'version', patient.version),
+    ...stage.change('patients', patient),
     auditEntry(context, {
       action: 'create',
       kind: 'piece',
@@ -134,8 +134,7 @@ async function end(
   const returned_at = now().toISOString();
   await tables.write([
     ...movePiece(piece, state, { by: actor.id, at: now() }),
-    stage.claim('loans', id, 'version', loan.version),
-    stage.update('loans', id, { returned_at }),
+    ...stage.change('loans', loan, { returned_at }),
     auditEntry(context, {
       action: 'update',
       kind: 'piece',

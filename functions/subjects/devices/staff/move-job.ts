@@ -68,8 +68,7 @@ async function move(
     ...claim.operations,
     account,
     // The job was read before the form: it may have moved since.
-    stage.claim('jobs', jobId, 'version', version),
-    stage.update('jobs', jobId, moved),
+    ...stage.change('jobs', stored, moved),
     auditEntry(context, {
       action: 'update',
       kind: 'repair',

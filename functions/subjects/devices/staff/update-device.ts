@@ -49,8 +49,7 @@ async function change(
   const corrections = before.serial_number === after.serial_number ? [] : await correct(context, stored, after);
   await tables.write([
     ...corrections,
-    stage.claim('devices', deviceId, 'version', version),
-    stage.update('devices', deviceId, { ...after, ...renumbered(stored, after.serial_number) }),
+    ...stage.change('devices', stored, { ...after, ...renumbered(stored, after.serial_number) }),
     auditEntry(context, {
       action: 'update',
       kind: 'device',
@@ -100,9 +99,7 @@ async function correct(
     ...pieces,
     ...claim.operations,
     ...(block ? [stage.update('blocks', block.$id, { serial_number: serial })] : []),
-    ...(job
-      ? [stage.claim('jobs', job.$id, 'version', job.version), stage.update('jobs', job.$id, { serial_number: serial })]
-      : []),
+    ...(job ? stage.change('jobs', job, { serial_number: serial }) : []),
   ];
 }
 

@@ -54,8 +54,7 @@ export const saveAudiogram: Handler<typeof saveCall> = async (
       return refuse('record_changed');
     }
     await tables.write([
-      stage.claim('audiograms', id, 'version', known.version),
-      stage.update('audiograms', id, said),
+      ...stage.change('audiograms', known, said),
       ...moveFigures(testDay(known), testDay({ ...known, ...said }), { tests: 1 }),
       auditEntry(context, {
         ...audited,
@@ -68,7 +67,7 @@ export const saveAudiogram: Handler<typeof saveCall> = async (
   }
   const row = { ...said, patient_id: patient.$id, written_by: actor.id, version: 0 };
   await tables.write([
-    stage.claim('patients', patient.$id, 'version', patient.version),
+    ...stage.change('patients', patient),
     stage.create('audiograms', id, row),
     ...moveFigures(null, testDay(row), { tests: 1 }),
     auditEntry(context, { ...audited, action: 'create', before: null, after: toldOfAudiogram(said) }),

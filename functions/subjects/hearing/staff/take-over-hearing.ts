@@ -43,7 +43,7 @@ export const takeOverHearing: Handler<typeof call> = async ({ patientId }, conte
     version: 0,
   };
   await tables.write([
-    stage.claim('patients', patient.$id, 'version', patient.version),
+    ...stage.change('patients', patient),
     stage.create('audiograms', id, row),
     auditEntry(context, {
       action: 'create',

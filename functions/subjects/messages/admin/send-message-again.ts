@@ -94,15 +94,11 @@ async function labelOf(
 /** Changes the message unless somebody else has done so since it was read. */
 async function write(
   tables: Tables,
-  { $id, version }: Message,
+  message: Message,
   columns: Partial<Rows['outbox']>,
   audit: readonly Operation[],
 ): Promise<void> {
-  const problem = await tables.transact([
-    stage.claim('outbox', $id, 'version', version),
-    stage.update('outbox', $id, columns),
-    ...audit,
-  ]);
+  const problem = await tables.transact([...stage.change('outbox', message, columns), ...audit]);
   if (problem) {
     refuse('busy');
   }

@@ -364,7 +364,7 @@ async function newestWaiting(tables: SendPorts['tables'], { $id, order_id }: Wai
 
 /** Changes a row unless somebody else has done so since it was read. */
 function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operation[] {
-  return [stage.claim('outbox', row.$id, 'version', row.version), stage.update('outbox', row.$id, columns)];
+  return stage.change('outbox', row, columns);
 }
 
 /** The same message for the phone, with attempts of its own. */

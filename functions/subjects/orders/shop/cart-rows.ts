@@ -29,10 +29,7 @@ export async function changeCartRow(
   row: CartRow,
   change: { count: number; request_ids?: string[] },
 ): Promise<CartItem> {
-  await tables.write([
-    stage.claim('cart_items', row.$id, 'version', row.version),
-    stage.update('cart_items', row.$id, change),
-  ]);
+  await tables.write(stage.change('cart_items', row, change));
   return toCartItem({ ...row, ...change });
 }
 

@@ -181,7 +181,7 @@ function emptyCart(cart: readonly CartRow[]): Operation {
 /** The account is claimed; a card order is now its newest one. */
 function ofAccount({ id, userId, checkout, accountVersion }: NewOrder): Operation[] {
   return [
-    claimAccount(userId, accountVersion),
+    ...claimAccount({ $id: userId, version: accountVersion }),
     ...(checkout.method === 'card' ? [stage.update('users', userId, { unpaid_order_id: id })] : []),
   ];
 }

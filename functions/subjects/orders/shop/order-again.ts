@@ -69,9 +69,7 @@ function wishesOf(lines: readonly OrderLineRow[], cart: readonly CartRow[], prod
 
 function cartOperations(wishes: readonly Wish[], userId: string): Operation[] {
   const raised = wishes.flatMap(({ row, count }) =>
-    row && count > row.count
-      ? [stage.claim('cart_items', row.$id, 'version', row.version), stage.update('cart_items', row.$id, { count })]
-      : [],
+    row && count > row.count ? stage.change('cart_items', row, { count }) : [],
   );
   const made = wishes
     .filter(({ row, count }) => !row && count > 0)

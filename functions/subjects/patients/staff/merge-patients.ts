@@ -184,14 +184,9 @@ function joinOperations(
     birth_year,
     last_visit_on: laterDay(kept.last_visit_on, duplicate.last_visit_on),
   };
-  // Claimed in one order whoever is merged into whom, so that two opposite merges do not wait for each other.
-  const claims = [kept, duplicate]
-    .sort((a, b) => (a.$id < b.$id ? -1 : 1))
-    .map(({ $id, version }) => stage.claim('patients', $id, 'version', version));
   return [
-    ...claims,
-    stage.update('patients', kept.$id, { ...after, ...patientSearch(kept.name, phones) }),
-    stage.update('patients', duplicate.$id, { merged_into: kept.$id, search: '' }),
+    ...stage.change('patients', kept, { ...after, ...patientSearch(kept.name, phones) }),
+    ...stage.change('patients', duplicate, { merged_into: kept.$id, search: '' }),
     auditEntry(context, {
       action: 'merge',
       kind: 'patient',

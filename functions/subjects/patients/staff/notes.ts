@@ -163,7 +163,7 @@ async function writeFirst(context: Context, { id, patient, first, said }: First)
     said_at: time,
   });
   await tables.write([
-    stage.claim('patients', patient.$id, 'version', patient.version),
+    ...stage.change('patients', patient),
     stage.create('patient_notes', id, {
       patient_id: patient.$id,
       ...heardOf(said),
@@ -201,9 +201,8 @@ async function writeVersion(
     said_at: now().toISOString(),
   });
   await tables.write([
-    stage.claim('patients', patient.$id, 'version', patient.version),
-    stage.claim('patient_notes', note_id, 'version', row.version),
-    stage.update('patient_notes', note_id, heardOf(said)),
+    ...stage.change('patients', patient),
+    ...stage.change('patient_notes', row, heardOf(said)),
     ...textOperations(context, patient, text, said),
     auditEntry(context, {
       action,

@@ -32,7 +32,7 @@ export const linkAccount: Handler<typeof linkCall> = async ({ patientId, email, 
     return refuse('record_changed');
   }
   await tables.write([
-    stage.claim('patients', patient.$id, 'version', patient.version),
+    ...stage.change('patients', patient),
     ...storeLink(patient.$id, stored?.$id, { user_id: customer.$id, linked_by: actor.id, email: customer.email }),
     auditEntry(context, {
       action: 'link',
@@ -55,7 +55,7 @@ export const unlinkAccount: Handler<typeof unlinkCall> = async ({ patientId }, c
     return { $id: patient.$id };
   }
   await tables.write([
-    stage.claim('patients', patient.$id, 'version', patient.version),
+    ...stage.change('patients', patient),
     stage.deleteIds('patient_accounts', [stored.$id]),
     auditEntry(context, {
       action: 'unlink',

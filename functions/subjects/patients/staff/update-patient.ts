@@ -29,8 +29,7 @@ export const updatePatient: Handler<typeof call> = async ({ patientId, version, 
     return refuse('record_changed');
   }
   await tables.write([
-    stage.claim('patients', patientId, 'version', version),
-    stage.update('patients', patientId, { ...after, ...patientSearch(name, phones) }),
+    ...stage.change('patients', patient, { ...after, ...patientSearch(name, phones) }),
     auditEntry(context, { action: 'update', kind: 'patient', id: patientId, label: name, before, after }),
   ]);
   return { ...toPatientSummary({ ...patient, ...after }), version: version + 1 };

@@ -301,15 +301,9 @@ async function eraseUnused(ports: Needs, { ids, before }: DueRows): Promise<void
 }
 
 /** Forgets columns of an order, then deletes its picture; should that fail, it goes with the files that nothing names. */
-async function forget(
-  { tables, storage }: Ports,
-  { $id, version, hearing_assessment_image: image }: OrderRow,
-  columns: Partial<Rows['orders']>,
-): Promise<void> {
-  const problem = await tables.transact([
-    stage.claim('orders', $id, 'version', version),
-    stage.update('orders', $id, columns),
-  ]);
+async function forget({ tables, storage }: Ports, order: OrderRow, columns: Partial<Rows['orders']>): Promise<void> {
+  const problem = await tables.transact(stage.change('orders', order, columns));
+  const { hearing_assessment_image: image } = order;
   // Should somebody have changed the order at the same moment, the next run comes to it.
   if (problem || image === null) {
     return;

@@ -85,8 +85,7 @@ function requestOperations(
   const { $id: orderId, user_id: userId, lang, number } = order;
   const version = order.version + 1;
   return [
-    stage.claim('orders', orderId, 'version', order.version),
-    stage.update('orders', orderId, { return_id: id }),
+    ...stage.change('orders', order, { return_id: id }),
     stage.create('returns', id, {
       order_id: orderId,
       user_id: userId,

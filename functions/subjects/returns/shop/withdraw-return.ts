@@ -30,8 +30,7 @@ export const withdrawReturn: Handler<typeof call> = async ({ orderId, returnId, 
     return refuse('return_changed');
   }
   const operations = [
-    stage.claim('orders', orderId, 'version', order.version),
-    stage.update('orders', orderId, { return_id: null }),
+    ...stage.change('orders', order, { return_id: null }),
     stage.update('returns', returnId, { state: WITHDRAWN, ended_at: context.now().toISOString() }),
     orderEvent({
       orderId,

@@ -232,7 +232,7 @@ function settingsOperations(context: Context, stored: StoredSettings, columns: C
   return [
     ...(version === null
       ? [stage.create('settings', SETTINGS_ID, { ...after, version: 0 })]
-      : [stage.claim('settings', SETTINGS_ID, 'version', version), stage.update('settings', SETTINGS_ID, columns)]),
+      : stage.change('settings', { $id: SETTINGS_ID, version }, columns)),
     auditEntry(context, {
       action: 'update',
       kind: 'setting',

@@ -95,11 +95,8 @@ export const stopStockNotices: Handler<typeof stopCall> = async ({ messageId, se
     ],
   );
   const problems = await Promise.all(
-    rows.map(({ $id, version }) =>
-      tables.transact([
-        stage.claim('outbox', $id, 'version', version),
-        stage.update('outbox', $id, { state: 'superseded', next_at: null, email: null }),
-      ]),
+    rows.map((row) =>
+      tables.transact(stage.change('outbox', row, { state: 'superseded', next_at: null, email: null })),
     ),
   );
   if (problems.some(Boolean)) {

@@ -38,8 +38,7 @@ export async function keepWatch(ports: WatchPorts, failed: readonly SchedulePart
   const isNew = state.deployment !== deployment || state.app_version !== VERSION;
   // Should another run have been faster, it has told the same.
   const problem = await tables.transact([
-    stage.claim('system_state', SYSTEM_STATE_ID, 'version', state.version),
-    stage.update('system_state', SYSTEM_STATE_ID, {
+    ...stage.change('system_state', state, {
       ...run,
       red: red.length > 0 ? red.join(',') : null,
       well_at: wellAt,

@@ -35,12 +35,10 @@ function updateHead(form: FormHead, columns: HeadColumns): Operation {
  * goes up by one.
  */
 export function changeForm(form: FormHead, columns: FormColumns): Operation[] {
-  const table = TABLE_OF[form.form_type];
   const { head, details } = splitColumns(columns);
   return [
-    stage.claim(table, form.$id, 'version', form.version),
-    stage.claim(table, form.$id, 'lease_version', form.lease_version),
-    updateHead(form, head),
+    ...stage.change(TABLE_OF[form.form_type], form),
+    ...touchForm(form, head),
     ...(Object.keys(details).length > 0 ? [stage.update(DETAILS_OF[form.form_type], form.$id, details)] : []),
   ];
 }

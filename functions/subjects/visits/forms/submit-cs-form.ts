@@ -74,7 +74,7 @@ export const submitCsForm: Handler<typeof call> = async ({ formId: named, ...wri
     ...blockOperations(stored, draft),
     ...paid,
     ...replaceReasons(formId, data.reasons),
-    ...(patient ? [stage.claim('patients', patient.$id, 'version', patient.version)] : []),
+    ...(patient ? stage.change('patients', patient) : []),
     ...records,
     auditForm(context, 'issue', { form: reception }, { form: changed(reception, issued) }),
     auditForm(context, 'create', null, { form, more: auditedBlocks(draft.blocks, draft.accounts) }),

@@ -16,6 +16,7 @@ import { cardVariables, makeKeys } from '../../scripts/card-sandbox/keys.ts';
 import { type ListeningSandbox, startCardSandbox } from '../../scripts/card-sandbox/server.ts';
 import { ensureNode22 } from '../../scripts/lib/node22.ts';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
+import type { Engine } from '../../scripts/local-appwrite/core/engine.ts';
 import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-config.ts';
 import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-watch.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
@@ -117,10 +118,17 @@ const processes = new KeptProcesses();
 const serverPorts = new ReusedPorts();
 const sandboxPorts = new ReusedPorts();
 
+interface ShopOptions {
+  cards?: boolean;
+  rateLimits?: boolean;
+  /** The database below Appwrite; for tests of what differs. */
+  engine?: Engine;
+}
+
 /** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
 export async function startShop(
   settings: Partial<Rows['settings']> = {},
-  { cards = false, rateLimits = false }: { cards?: boolean; rateLimits?: boolean } = {},
+  { cards = false, rateLimits = false, engine = 'mariadb' }: ShopOptions = {},
 ): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
   const sandbox = await sandboxPorts.start((port) => startCardSandbox({ port, keys: CARD_KEYS, delayMs: 0 }));
@@ -141,6 +149,7 @@ export async function startShop(
       functionNode,
       functionVariables,
       rateLimits,
+      engine,
       testControls: true,
       transactionWatch: transactions,
       quickHashes: true,

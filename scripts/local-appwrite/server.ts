@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Clock, createTestClock, systemClock } from './core/clock.ts';
 import type { App } from './core/context.ts';
 import { hasInstallation, makeFolder, noteClosed, noteNew, noteOpen, SECRETS_FILE } from './core/data-folder.ts';
+import type { Engine } from './core/engine.ts';
 import { createApi, type Service, type SiteHandler } from './core/http.ts';
 import { HttpServer, type RequestListener } from './core/http-server.ts';
 import { systemIds } from './core/ids.ts';
@@ -63,6 +64,8 @@ export type LocalAppwriteOptions = {
   prepare?: (server: Prepared) => Promise<void>;
   /** Rate limits as on the real server; on unless false. */
   rateLimits?: boolean;
+  /** The database that is played, MariaDB when absent; for tests of what differs. Data is opened as what it was made. */
+  engine?: Engine;
   /**
    * How long new columns, indexes and deployments stay in `processing`, in milliseconds; 100 when absent. On a real
    * server they always do for a while, so code has to wait for them.
@@ -255,6 +258,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
     examine: options.examine ?? (() => {}),
     dataDir: options.dataDir,
     store: openStore(options.dataDir, { maxPages: options.maxDatabasePages }),
+    engine: options.engine ?? 'mariadb',
     secrets,
     clock,
     ids: systemIds,

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Engine } from './engine.ts';
 import type { IdSource } from './ids.ts';
 import { GUEST_ROLES } from './permissions.ts';
 import type { ProjectConfig, TableConfig } from './project-config.ts';
@@ -14,6 +15,8 @@ export type App = {
   /** The folder with everything this installation keeps. */
   dataDir: string;
   store: Store;
+  /** The database that is played. */
+  engine: Engine;
   secrets: Secrets;
   clock: Clock;
   ids: IdSource;

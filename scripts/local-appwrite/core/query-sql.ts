@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { normaliseTime } from './clock.ts';
+import { comparedText, containedText, type Engine } from './engine.ts';
 import { queryInvalid } from './errors.ts';
 import type { Filter, FilterMethod, Order, QueryValue } from './queries.ts';
-import { foldText } from './text-fold.ts';
 
 /** A piece of SQL with the values of its placeholders. */
 export type Sql = { sql: string; values: SQLInputValue[] };
@@ -16,6 +16,8 @@ export type QueryAttribute = {
   array?: boolean;
   /** The folded text for comparisons inside of it, where `sql` itself is not folded. */
   textSql?: string;
+  /** Whose rules hold for it: of rows the engine of the installation, MariaDB of all else. */
+  engine?: Engine;
 };
 
 /** What the queries of a resource may name. */
@@ -55,23 +57,22 @@ export function joinSql(parts: readonly Sql[], operator: 'AND' | 'OR'): Sql {
 }
 
 /** One key of a sort order. */
-export type SortKey = { attribute: string; sql: string; descending: boolean };
+export type SortKey = { attribute: string; sql: string; descending: boolean; engine: Engine };
 
 /**
  * The sort keys of a list: what was asked for, then the sequence, which makes the order total. Newest-first lists keep
  * their direction in it, as on the real server. Throws `general_query_invalid`.
  */
 export function compileOrders(orders: readonly Order[], attributes: QueryAttributes): SortKey[] {
-  const keys = orders.map(({ attribute, descending }) => ({
-    attribute,
-    descending,
-    sql: findAttribute(attribute, attributes).sql,
-  }));
+  const keys = orders.map(({ attribute, descending }) => {
+    const { sql, engine = 'mariadb' } = findAttribute(attribute, attributes);
+    return { attribute, descending, sql, engine };
+  });
   if (!keys.some((key) => key.attribute === '$id' || key.attribute === '$sequence')) {
     const [first] = keys;
     const followsFirst = first?.attribute === '$createdAt' || first?.attribute === '$updatedAt';
-    const { sql } = findAttribute('$sequence', attributes);
-    keys.push({ attribute: '$sequence', sql, descending: followsFirst && first.descending });
+    const { sql, engine = 'mariadb' } = findAttribute('$sequence', attributes);
+    keys.push({ attribute: '$sequence', sql, engine, descending: followsFirst && first.descending });
   }
   return keys;
 }
@@ -86,9 +87,14 @@ export function compileCursor(keys: readonly SortKey[], values: readonly SQLInpu
   return joinSql(alternatives, 'OR');
 }
 
-/** The `ORDER BY` list. */
+/** The `ORDER BY` list. What is empty is the least for MariaDB, as for SQLite, and the greatest for PostgreSQL. */
 export function orderBySql(keys: readonly SortKey[]): string {
-  return keys.map((key) => `${key.sql} ${key.descending ? 'DESC' : 'ASC'}`).join(', ');
+  return keys
+    .map(({ sql, descending, engine }) => {
+      const empty = engine === 'postgresql' ? (descending ? ' NULLS FIRST' : ' NULLS LAST') : '';
+      return `${sql} ${descending ? 'DESC' : 'ASC'}${empty}`;
+    })
+    .join(', ');
 }
 
 function findAttribute(name: string, attributes: QueryAttributes): QueryAttribute {
@@ -110,7 +116,8 @@ function compileFilter(filter: Filter, attributes: QueryAttributes, search: Sear
     throw queryInvalid(`Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${name}`);
   }
   const values = method === 'isNull' || method === 'isNotNull' ? [] : filter.values;
-  const bound = values.map((value) => bindValue(value, name, attribute));
+  const isInside = !attribute.array && (method === 'contains' || method === 'startsWith');
+  const bound = values.map((value) => bindValue(value, name, attribute, isInside));
   checkMethod(method, name, attribute);
   if (method === 'search' || method === 'notSearch') {
     const found = search(name, String(filter.values[0]));
@@ -133,8 +140,8 @@ function checkMethod(method: FilterMethod, name: string, attribute: QueryAttribu
   }
 }
 
-function bindValue(value: QueryValue, name: string, attribute: QueryAttribute): SQLInputValue {
-  const bound = convertValue(value, attribute);
+function bindValue(value: QueryValue, name: string, attribute: QueryAttribute, isInside: boolean): SQLInputValue {
+  const bound = convertValue(value, attribute, isInside);
   if (bound === null) {
     throw queryInvalid(`Invalid query: Query value is invalid for attribute "${name}"`);
   }
@@ -142,14 +149,17 @@ function bindValue(value: QueryValue, name: string, attribute: QueryAttribute): 
 }
 
 /** The value as the database compares it, null when it does not fit the attribute. */
-function convertValue(value: QueryValue, attribute: QueryAttribute): string | number | null {
+function convertValue(value: QueryValue, attribute: QueryAttribute, isInside: boolean): string | number | null {
   switch (attribute.type) {
     case 'string':
       if (typeof value !== 'string') {
         return null;
       }
       // Lists are compared as JSON, letter by letter.
-      return attribute.array ? value : foldText(value);
+      if (attribute.array) {
+        return value;
+      }
+      return (isInside ? containedText : comparedText)(attribute.engine ?? 'mariadb', value);
     case 'datetime':
       return typeof value === 'string' ? normaliseTime(value) : null;
     case 'boolean':
@@ -178,7 +188,7 @@ function compileList(method: FilterMethod, { sql }: QueryAttribute, values: SQLI
 const HIGHEST = '\u{10ffff}';
 
 function compileValue(method: FilterMethod, attribute: QueryAttribute, values: SQLInputValue[]): Sql {
-  const { sql, textSql = sql } = attribute;
+  const { sql, textSql = sql, engine } = attribute;
   switch (method) {
     case 'equal':
       return { sql: `${sql} IN (${placeholders(values)})`, values };
@@ -189,11 +199,13 @@ function compileValue(method: FilterMethod, attribute: QueryAttribute, values: S
     case 'isNotNull':
       return { sql: `${sql} IS NOT NULL`, values };
     // As a range, so that an index can answer it.
-    case 'startsWith':
+    case 'startsWith': {
+      const text = engine === 'postgresql' ? textSql : sql;
       return {
-        sql: `${sql} >= ? AND ${sql} < ?`,
+        sql: `${text} >= ? AND ${text} < ?`,
         values: values.flatMap((value) => [value, `${value}${HIGHEST}`]),
       };
+    }
     case 'contains':
       return { sql: values.map(() => `(instr(${textSql}, ?) > 0)`).join(' OR '), values };
     default:

@@ -152,7 +152,7 @@ function compileSearch(table: Table, attribute: string, value: string): Sql {
   if (index === undefined) {
     throw queryInvalid(`Searching by attribute "${attribute}" requires a fulltext index.`);
   }
-  const expression = matchExpression(value);
+  const expression = matchExpression(value, table.engine);
   return expression === null
     ? { sql: 'FALSE', values: [] }
     : { sql: `_seq IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [expression] };

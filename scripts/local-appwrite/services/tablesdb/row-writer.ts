@@ -1,8 +1,8 @@
 import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
+import { comparedText } from '../../core/engine.ts';
 import { parsePermissions } from '../../core/permissions.ts';
 import type { ColumnConfig } from '../../core/project-config.ts';
-import { foldText } from '../../core/text-fold.ts';
 import { type ColumnValue, encodeValue } from './columns.ts';
 import { indexedText } from './fulltext.ts';
 import { type Row, RowFailure } from './row.ts';
@@ -37,7 +37,7 @@ export class RowWriter {
     const { store } = this.#app;
     const columns = [...table.columns.values()];
     const names = columns.flatMap((column) => columnNames(column));
-    const values = columns.flatMap((column) => this.#columnValues(column, row.values[column.key] ?? null));
+    const values = columns.flatMap((column) => this.#columnValues(table, column, row.values[column.key] ?? null));
     const system = ['_uid', '_created', '_updated', '_permissions'];
     return this.#write(() => {
       const { lastInsertRowid } = store.run(
@@ -61,7 +61,7 @@ export class RowWriter {
     const { store } = this.#app;
     const changed = [...table.columns.values()].filter((column) => Object.hasOwn(patch.values, column.key));
     const assignments = changed.flatMap(columnNames).map((name) => `${name} = ?`);
-    const values = changed.flatMap((column) => this.#columnValues(column, patch.values[column.key] ?? null));
+    const values = changed.flatMap((column) => this.#columnValues(table, column, patch.values[column.key] ?? null));
     const permissions = patch.permissions ?? old.permissions;
     const createdAt = patch.createdAt ?? old.createdAt;
     return this.#write(() => {
@@ -117,9 +117,9 @@ export class RowWriter {
     }
   }
 
-  #columnValues(column: ColumnConfig, value: ColumnValue): (string | number | null)[] {
+  #columnValues(table: Table, column: ColumnConfig, value: ColumnValue): (string | number | null)[] {
     const kept = encodeValue(value);
-    return isFolded(column) ? [kept, typeof kept === 'string' ? foldText(kept) : null] : [kept];
+    return isFolded(column) ? [kept, typeof kept === 'string' ? comparedText(table.engine, kept) : null] : [kept];
   }
 
   #insertPermissions(table: Table, sequence: number, permissions: string[]): void {
@@ -136,7 +136,7 @@ export class RowWriter {
 
   #indexWords(table: Table, key: string, sequence: number, value: ColumnValue): void {
     const index = table.fulltext.get(key);
-    const words = typeof value === 'string' ? indexedText(value) : '';
+    const words = typeof value === 'string' ? indexedText(value, table.engine) : '';
     if (words === '') {
       this.#app.store.run(`DELETE FROM ${index} WHERE rowid = ?`, sequence);
     } else {

@@ -96,7 +96,7 @@ class SchemaSetup {
     for (const index of indexes) {
       this.#schema.indexes.insert(newPart(record, index, 'available'));
     }
-    createTable(this.#app.store, describeTable(wanted));
+    createTable(this.#app.store, describeTable(wanted, this.#app.engine));
   }
 
   #changeParts(record: TableRecord, kept: Table, wanted: TableConfig): string[] {

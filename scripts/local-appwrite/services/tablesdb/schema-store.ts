@@ -120,7 +120,7 @@ export function createSchema(app: App) {
     /** A table with the columns and indexes that it has by now: what is still to be made is not there, what is to go still is. */
     live(record: TableRecord): Table {
       const isThere = ({ status }: { status: string }) => status === 'available' || status === 'deleting';
-      return describeTable({
+      const config = {
         $id: record.id,
         databaseId: record.databaseId,
         name: record.name,
@@ -131,7 +131,8 @@ export function createSchema(app: App) {
         indexes: this.indexesOf(record)
           .filter(isThere)
           .map(({ config }) => config),
-      });
+      };
+      return describeTable(config, app.engine);
     },
   };
 }

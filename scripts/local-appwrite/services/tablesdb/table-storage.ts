@@ -10,12 +10,13 @@ export function createTable(store: Store, table: Table): void {
   store.exec(`
     CREATE TABLE ${table.rows} (
       _seq INTEGER PRIMARY KEY AUTOINCREMENT,
-      _uid TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      _uid TEXT NOT NULL UNIQUE ${table.engine === 'mariadb' ? 'COLLATE NOCASE' : ''},
       _created TEXT NOT NULL,
       _updated TEXT NOT NULL,
       _permissions TEXT NOT NULL
       ${columns.join('')}
     ) STRICT;
+    ${table.engine === 'postgresql' ? `CREATE UNIQUE INDEX ${quote(databaseId, $id, 'uid')} ON ${table.rows} (lower(_uid));` : ''}
     CREATE INDEX ${quote(databaseId, $id, 'created')} ON ${table.rows} (_created);
     CREATE INDEX ${quote(databaseId, $id, 'updated')} ON ${table.rows} (_updated);
     CREATE TABLE ${table.rowPermissions} (
@@ -97,7 +98,10 @@ export function dropIndex(store: Store, table: Table, index: IndexConfig): void 
   }
   store.exec(`DROP TABLE ${fulltextName(table, index)}`);
   const { config } = table;
-  const rest = describeTable({ ...config, indexes: config.indexes.filter((one) => one.key !== index.key) });
+  const rest = describeTable(
+    { ...config, indexes: config.indexes.filter((one) => one.key !== index.key) },
+    table.engine,
+  );
   const stillNeeded = rest.config.indexes.find((one) => fulltextName(rest, one) === rest.fulltext.get(column));
   if (stillNeeded !== undefined) {
     fillFulltext(store, rest, stillNeeded);
@@ -142,11 +146,11 @@ function fillFulltext(store: Store, table: Table, index: IndexConfig): void {
   if (table.fulltext.get(column) !== name) {
     return;
   }
-  store.exec(createFulltextSql(name));
+  store.exec(createFulltextSql(name, table.engine));
   const texts = store.all<{ seq: number; text: string }>(
     `SELECT _seq AS seq, ${quote(column)} AS text FROM ${table.rows} WHERE ${quote(column)} IS NOT NULL`,
   );
   for (const { seq, text } of texts) {
-    store.run(`INSERT INTO ${name} (rowid, words) VALUES (?, ?)`, seq, indexedText(text));
+    store.run(`INSERT INTO ${name} (rowid, words) VALUES (?, ?)`, seq, indexedText(text, table.engine));
   }
 }

@@ -1,3 +1,4 @@
+import type { Engine } from '../../core/engine.ts';
 import { type Permission, parsePermissions } from '../../core/permissions.ts';
 import type { ColumnConfig, TableConfig } from '../../core/project-config.ts';
 import type { QueryAttribute } from '../../core/query-sql.ts';
@@ -16,6 +17,8 @@ export type Table = {
   fulltext: ReadonlyMap<string, string>;
   /** What queries may name. */
   attributes: ReadonlyMap<string, QueryAttribute>;
+  /** Whose rules hold for its rows. */
+  engine: Engine;
 };
 
 /** Quotes a name. Ids hold letters, digits, `.`, `-`, `_` only, so a colon separates what was put together. */
@@ -41,7 +44,7 @@ const systemAttributes: readonly [string, QueryAttribute][] = [
 ];
 
 /** The table that a part of `appwrite.json` describes. */
-export function describeTable(config: TableConfig): Table {
+export function describeTable(config: TableConfig, engine: Engine): Table {
   const permissions = parsePermissions(config.$permissions);
   const { databaseId, $id } = config;
   return {
@@ -58,9 +61,10 @@ export function describeTable(config: TableConfig): Table {
         .map((index) => [index.columns[0] ?? '', quote(databaseId, $id, 'fulltext', index.key)]),
     ),
     attributes: new Map([
-      ...systemAttributes,
-      ...config.columns.map((column) => [column.key, queried(column)] as const),
+      ...systemAttributes.map(([name, attribute]) => [name, { ...attribute, engine }] as const),
+      ...config.columns.map((column) => [column.key, queried(column, engine)] as const),
     ]),
+    engine,
   };
 }
 
@@ -75,6 +79,8 @@ export function indexedName(table: Table, attribute: string): string | null {
       : comparedName(column);
 }
 
-function queried(column: ColumnConfig): QueryAttribute {
-  return { sql: comparedName(column), type: column.type, array: column.array };
+function queried(column: ColumnConfig, engine: Engine): QueryAttribute {
+  const sql = comparedName(column);
+  const isExact = engine === 'postgresql' && isFolded(column);
+  return { sql, type: column.type, array: column.array, engine, ...(isExact && { textSql: `lower(${sql})` }) };
 }

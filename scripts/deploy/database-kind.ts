@@ -1,10 +1,44 @@
+import { type Models, Query, type TablesDB } from 'node-appwrite';
+import { SETTINGS_ID } from '../../functions/lib/ids.ts';
+import { DATABASE_ID } from '../lib/project.ts';
+
+/** The databases that Appwrite's installer offers. */
+export type DatabaseKind = 'MariaDB' | 'PostgreSQL' | 'MongoDB';
+
+type Tables = Pick<TablesDB, 'listRows'>;
+
 /**
- * What the operator is told when Appwrite keeps its rows in MongoDB, which Appwrite's installer proposes since 1.9; null
- * on MariaDB. Appwrite has no setting to ask for: a table tells it by having no greatest width of a row.
+ * In which database Appwrite keeps its rows; null where there is nothing yet by which to tell. Appwrite has no setting to
+ * ask for. On MongoDB a table has no greatest width of a row; MariaDB finds a row by its id in any case, PostgreSQL does not.
  */
-export function databaseWarning(tables: readonly { bytesMax: number }[]): string | null {
-  if (tables.every(({ bytesMax }) => bytesMax > 0)) {
+export async function readDatabaseKind(
+  tables: Tables,
+  declared: readonly Pick<Models.Table, '$id' | 'bytesMax'>[],
+): Promise<DatabaseKind | null> {
+  if (declared.some(({ bytesMax }) => bytesMax <= 0)) {
+    return 'MongoDB';
+  }
+  const hasSettings = declared.some(({ $id }) => $id === 'settings');
+  if (!hasSettings || !(await hasRow(tables, SETTINGS_ID))) {
     return null;
   }
-  return 'This Appwrite keeps its data in MongoDB. Samaa is made for MariaDB (_APP_DB_ADAPTER=mariadb, to be chosen when Appwrite is installed): elsewhere searches of several words fail, and texts are compared by case and accents.';
+  return (await hasRow(tables, SETTINGS_ID.toUpperCase())) ? 'MariaDB' : 'PostgreSQL';
+}
+
+async function hasRow(tables: Tables, id: string): Promise<boolean> {
+  const queries = [Query.equal('$id', id), Query.limit(1)];
+  const { rows } = await tables.listRows({ databaseId: DATABASE_ID, tableId: 'settings', queries });
+  return rows.length > 0;
+}
+
+/** What an operator has to know of a database; null of MariaDB, for which Samaa is made. */
+export function databaseWarning(kind: DatabaseKind | null): string | null {
+  switch (kind) {
+    case 'MongoDB':
+      return 'This Appwrite keeps its data in MongoDB. Samaa is made for MariaDB (_APP_DB_ADAPTER=mariadb, to be chosen when Appwrite is installed): elsewhere searches of several words fail, and texts are compared by case and accents.';
+    case 'PostgreSQL':
+      return 'This Appwrite keeps its data in PostgreSQL. Orders, forms, payments and the books were proven there; searches find only whole words, nothing while somebody types, and no “more” or “own”. Long descriptions may be refused. Appwrite’s compose file starts it with fsync, synchronous_commit and full_page_writes off: switch them on, or a power cut loses or breaks data.';
+    default:
+      return null;
+  }
 }

@@ -3,7 +3,7 @@ import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { requireUpgradable } from '../migrations/oldest.ts';
-import { databaseWarning } from './database-kind.ts';
+import { databaseWarning, readDatabaseKind } from './database-kind.ts';
 import { identityOf, lostSince } from './identity.ts';
 import { diffTable, type Narrowing, type RemoteColumn, type RemoteTable, type TableDiff } from './schema-diff.ts';
 import type { Target } from './target.ts';
@@ -65,7 +65,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
       refusals,
       notes: [
         ...foreignTables(remote, project).map((id) => `Table ${id} is not in appwrite.json; it stays as it is.`),
-        ...[databaseWarning(remote.tables)].filter((warning) => warning !== null),
+        ...[databaseWarning(await readDatabaseKind(tables, remote.tables))].filter((warning) => warning !== null),
       ],
       async apply() {
         const before = await identityOf(remote.tables, rowCount);

@@ -1,6 +1,6 @@
-import { TablesDB } from 'node-appwrite';
+import { Query, TablesDB } from 'node-appwrite';
 import { CLOCK_SECONDS, levelAbove } from '../../../functions/subjects/system/rules/health.ts';
-import { databaseWarning } from '../../deploy/database-kind.ts';
+import { databaseWarning, readDatabaseKind } from '../../deploy/database-kind.ts';
 import { isNewEnough, OLDEST_VERSION } from '../../deploy/target.ts';
 import { DATABASE_ID } from '../../lib/project.ts';
 import { ask } from '../ask.ts';
@@ -53,19 +53,29 @@ export const clock: Check = {
   },
 };
 
+const MOVE_TO_MARIADB = 'Install Appwrite with MariaDB, deploy there, and restore a backup (scripts/backup/README.md).';
+
 export const database: Check = {
   name: 'database',
   async look({ target, shop }) {
     if (shop.kind === 'local') {
       return skipped('local-appwrite keeps its rows in SQLite');
     }
-    const { tables } = await new TablesDB(target.client).listTables({ databaseId: DATABASE_ID });
-    const warning = databaseWarning(tables);
+    const rows = new TablesDB(target.client);
+    const { tables } = await rows.listTables({ databaseId: DATABASE_ID, queries: [Query.limit(100)] });
     if (tables.length === 0) {
       return fail('there is no table', 'Deploy: npm run deploy');
     }
+    const kind = await readDatabaseKind(rows, tables);
+    if (kind === null) {
+      return warn(
+        'it cannot be told which database keeps the rows',
+        'Deploy again: npm run deploy makes the settings.',
+      );
+    }
+    const warning = databaseWarning(kind);
     return warning === null
-      ? ok('rows are kept in a database of the kind that Samaa is made for (MariaDB)')
-      : fail(warning, 'Install Appwrite with MariaDB, deploy there, and restore a backup (scripts/backup/README.md).');
+      ? ok(`rows are kept in ${kind}, for which Samaa is made`)
+      : (kind === 'MongoDB' ? fail : warn)(warning, MOVE_TO_MARIADB);
   },
 };

@@ -6,6 +6,7 @@ export const NEWEST_RELEASE = {
   day: '2026-11-26',
   // biome-ignore format: as in the changelog
   notes: [
+    { en: "`deploy` and `doctor` tell PostgreSQL from MariaDB, say what does not work there yet, and warn that Appwrite's compose file starts PostgreSQL with `fsync=off`.", ar: "يميّز الأمران deploy وdoctor بين PostgreSQL وMariaDB، ويذكران ما لا يعمل بعد على الأولى، وينبهان إلى أن ملف Appwrite يشغّلها بالإعداد fsync=off." },
     { en: "Two pages that order the same cart at the same moment place one order, and two that pay for the same order open one payment: in a rare case there were two.", ar: "صفحتان تطلبان السلة نفسها في اللحظة نفسها تسجّلان طلبًا واحدًا، وصفحتان تدفعان الطلب نفسه تفتحان عملية دفع واحدة؛ في حالة نادرة كان كلٌّ منهما مرتين." },
     { en: "A week of all specialists is listed by day, with the names of clients and specialists. Undoing a cancellation asks first when the client has another appointment then. Accounting's list begins with whoever waits longest, and choosing a client by part of their phone fills in the whole number.", ar: "أسبوع كل الأخصائيين قوائم بالأيام، بأسماء العملاء والأخصائيين. التراجع عن إلغاء موعد يسأل أولًا إذا كان للعميل موعد آخر في الوقت نفسه. قائمة الحسابات تبدأ بمن ينتظر أطول، واختيار عميل بجزء من رقمه يكمل الرقم." },
     { en: "The audit trail and the copy of somebody's data call each field what its form calls it, and the copy has words for what was chosen in a service form.", ar: "يسمّي سجل التغييرات ونسخة بيانات الشخص كل خانة كما يسمّيها نموذجها، وتعرض النسخة بالكلمات ما اختير في نموذج الخدمة." },

@@ -217,27 +217,29 @@ export async function listByWords(
   { words, ending }: Pick<PatientQuery, 'words' | 'ending'>,
   limit: number,
 ): Promise<{ rows: PatientRow[]; total: number }> {
-  const find = async (searched: readonly string[]) =>
-    searched.length === 0
-      ? { rows: [], total: 0 }
-      : tables.list(
-          'patients',
-          PATIENT_COLUMNS,
-          [
-            ...searched.map((word) => Query.search('search', word)),
-            Query.isNull('merged_into'),
-            Query.orderDesc('last_visit_on'),
-            Query.orderDesc('$sequence'),
-            Query.limit(limit),
-          ],
-          { count: true },
-        );
+  const find = async (searched: readonly string[]) => {
+    if (searched.length === 0) {
+      return { rows: [], total: 0 };
+    }
+    const list = (...queries: readonly string[]) => {
+      const having = [...searched.map((word) => Query.search('search', word)), Query.isNull('merged_into')];
+      const order = [...queries, Query.orderDesc('$sequence'), Query.limit(limit)];
+      return tables.list('patients', PATIENT_COLUMNS, [...having, ...order], { count: true });
+    };
+    // Apart, because databases disagree where those stand who have never been there.
+    const [seen, unseen] = await Promise.all([
+      list(Query.isNotNull('last_visit_on'), Query.orderDesc('last_visit_on')),
+      list(Query.isNull('last_visit_on')),
+    ]);
+    return { rows: [...seen.rows, ...unseen.rows].slice(0, limit), total: seen.total + unseen.total };
+  };
   const [byWords, byEnding] = await Promise.all([find(words), find(ending === null ? [] : [ending])]);
   if (byEnding.rows.length === 0) {
     return byWords;
   }
   const both = new Map([...byWords.rows, ...byEnding.rows].map((row) => [row.$id, row]));
-  const rows = [...both.values()].sort((a, b) => Date.parse(b.last_visit_on ?? '') - Date.parse(a.last_visit_on ?? ''));
+  const lastVisit = ({ last_visit_on }: PatientRow) => (last_visit_on === null ? 0 : Date.parse(last_visit_on));
+  const rows = [...both.values()].sort((a, b) => lastVisit(b) - lastVisit(a));
   const twice = byWords.rows.length + byEnding.rows.length - rows.length;
   return { rows: rows.slice(0, limit), total: byWords.total + byEnding.total - twice };
 }

@@ -5,6 +5,7 @@ import { newPhone, startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
 
 const shop = await startShop();
+const shops = { mariadb: shop, postgresql: await startShop({}, { engine: 'postgresql' }) };
 const kit = patientKit(shop);
 const desk = await shop.join('reception');
 
@@ -21,6 +22,26 @@ test('without a search those are answered who came last, and nobody who was merg
   await kit.addPatient({ last_visit_on: '2026-12-31', merged_into: first.$id });
   expect((await search(' ', 2)).documents.map(({ $id }) => $id)).toEqual([first.$id, second.$id]);
 });
+
+test.each(['mariadb', 'postgresql'] as const)(
+  'on %s those of a name who came last come first, and the others last',
+  async (engine) => {
+    const other = shops[engine];
+    const reception = await other.join('reception');
+    const { addPatient } = patientKit(other);
+    const never = await addPatient({ name: 'زينب' });
+    const [early, late] = [
+      await addPatient({ name: 'زينب', last_visit_on: '2026-10-01' }),
+      await addPatient({ name: 'زينب', last_visit_on: '2026-11-01' }),
+    ];
+    const find = async (limit: number) => {
+      const { data } = await other.call(reception, call, { id: reception.id, query: 'زينب', limit });
+      return { ids: data?.documents.map(({ $id }) => $id), total: data?.total };
+    };
+    expect(await find(10)).toEqual({ ids: [late.$id, early.$id, never.$id], total: 3 });
+    expect(await find(1)).toEqual({ ids: [late.$id], total: 3 });
+  },
+);
 
 describe('a patient is found', () => {
   test('by the phone while it is typed, with everybody who has it', async () => {

@@ -109,24 +109,27 @@ export async function faultsOf(
   const faults = await axeViolations(page);
   if (area === 'shop' && language === 'ar') faults.push(...(await unspeakable(page)));
   if (viewport === PHONE) faults.push(...(await smallTargets(page)));
-  for (const hardship of HARDSHIPS) {
-    if (area === 'shop' || !hardship.ofCustomers) faults.push(...(await faultsIn(page, hardship)));
-  }
-  await page.setViewportSize(viewport);
+  faults.push(...(await faultsInHardships(page, viewport, area)));
   return faults;
 }
 
-/** What is found under one hardship. */
-async function faultsIn(page: Page, { name, viewport, text }: Hardship): Promise<string[]> {
+/** What is found under every hardship; in the end the page is as it was. */
+async function faultsInHardships(page: Page, viewport: typeof PHONE, area: Area): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
-  await page.setViewportSize(viewport);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: text } });
-  // What follows the width by script is there in the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const faults = [...(await sidewaysScroll(page)), ...(await cutOff(page))];
-  await session.send('Page.setFontSizes', { fontSizes: { standard: USUAL_TEXT } });
+  const become = (size: typeof PHONE, text: number) =>
+    Promise.all([page.setViewportSize(size), session.send('Page.setFontSizes', { fontSizes: { standard: text } })]);
+  const found: string[] = [];
+  for (const hardship of HARDSHIPS) {
+    if (hardship.ofCustomers && area !== 'shop') continue;
+    await become(hardship.viewport, hardship.text);
+    // What follows the width by script is there in the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const faults = [...(await sidewaysScroll(page)), ...(await cutOff(page))];
+    found.push(...faults.map((fault) => `${hardship.name}: ${fault}`));
+  }
+  await become(viewport, USUAL_TEXT);
   await session.detach();
-  return faults.map((fault) => `${name}: ${fault}`);
+  return found;
 }
 
 async function enter(shop: Shop, page: Page, words: Words, who: Who): Promise<void> {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
-import { type AuditEntry, auditEntry } from './audit.ts';
+import { type AuditEntry, auditEntry, audited } from './audit.ts';
+import { stage } from './operations.ts';
+import type { Rows } from './rows.generated.ts';
 
 const actor = { id: 'sara', role: 'admin', name: 'سارة أحمد', email: 'sara@example.com' } as const;
 const context = { actor, now: () => new Date('2026-11-20T09:30:00.000Z') };
@@ -85,5 +87,55 @@ describe('an entry of the audit log', () => {
     expect(written({ once: 3 }).rowId).not.toBe(written({ once: 4 }).rowId);
     expect(written({ once: 3 }).rowId).not.toBe(written({ once: 3, id: 'p2' }).rowId);
     expect(written({}).rowId).not.toBe(written({}).rowId);
+  });
+});
+
+describe('a table whose changes are written down', () => {
+  const insurers = audited('insurers', {
+    kind: 'insurer',
+    label: ({ name }) => name,
+    told: ({ name, active }: Pick<Rows['insurers'], 'name' | 'active'>) => ({ name, active }),
+  });
+  const row = { name: 'Misr', contact: null, active: true, version: 2 };
+  const stored = { ...row, $id: 'i' };
+
+  /** An entry as it is written by hand, but for its id. */
+  const entry = (said: Partial<AuditEntry>) => ({
+    ...auditEntry(context, { ...ENTRY, kind: 'insurer', id: 'i', label: 'Misr', ...said }),
+    rowId: expect.any(String),
+  });
+
+  test('makes a row with an entry of what is told of it', () => {
+    expect(insurers.create(context, 'i', row)).toEqual([
+      stage.create('insurers', 'i', row),
+      entry({ action: 'create', after: { name: 'Misr', active: true } }),
+    ]);
+  });
+
+  test('changes the row that was read and tells what is other than it was, by the name that it has then', () => {
+    expect(insurers.change(context, stored, { name: 'Allianz', contact: 'Mona' })).toEqual([
+      ...stage.change('insurers', stored, { name: 'Allianz', contact: 'Mona' }),
+      entry({ label: 'Allianz', before: { name: 'Misr' }, after: { name: 'Allianz' } }),
+    ]);
+  });
+
+  test('changes a row without a claim where something else keeps others away', () => {
+    expect(insurers.update(context, stored, { active: false })).toEqual([
+      stage.update('insurers', 'i', { active: false }),
+      entry({ before: { active: true }, after: { active: false } }),
+    ]);
+  });
+
+  test('deletes a row and tells what it was', () => {
+    expect(insurers.delete(context, stored)).toEqual([
+      stage.deleteIds('insurers', ['i']),
+      entry({ action: 'delete', before: { name: 'Misr', active: true } }),
+    ]);
+  });
+
+  test('tells what a change says beyond the row, and calls it what the change is', () => {
+    const said = { action: 'merge', kind: 'patient', label: 'Both', once: 3 } as const;
+    const [, , told] = insurers.change(context, stored, {}, { ...said, before: { of: 1 }, after: { of: 2 } });
+    expect(told).toEqual(auditEntry(context, { id: 'i', ...said, before: { of: 1 }, after: { of: 2 } }));
   });
 });

@@ -4,7 +4,8 @@ import { type AuditFields, auditedChange } from '#lib/audit.ts';
 import { derivedId } from '#lib/ids.ts';
 import { foldWords } from '#lib/search.ts';
 import type { Actor } from './actor.ts';
-import { type NewRow, type Operation, stage } from './tables.ts';
+import { type NewRow, type Operation, type ReadRow, stage, type TableId, type VersionedTable } from './operations.ts';
+import type { Rows } from './rows.generated.ts';
 
 const NAME_MAX = 128;
 const LABEL_MAX = 200;
@@ -51,8 +52,67 @@ export function auditEntries(who: Author, entries: readonly AuditEntry[]): Opera
   );
 }
 
+/** What the audit log tells of the rows of a table. */
+interface Telling<Row> {
+  kind: AuditKind;
+  /** What people call the thing; said with each change where none of its columns tells. */
+  label?: (row: Row) => string;
+  /** What of a row is written down. */
+  told: (row: Row) => AuditFields;
+}
+
+/** What is said of one change besides; `before` and `after` are told beyond the row. */
+interface Change extends Partial<Pick<AuditEntry, 'action' | 'kind' | 'label' | 'once'>> {
+  before?: AuditFields;
+  after?: AuditFields;
+}
+
+/**
+ * Writes rows of a table together with their entries in the audit log: what is told of them is said here once. Each answers
+ * the operations of the row and the one of its entry.
+ */
+export function audited<Table extends TableId, Row extends Partial<Rows[Table]>>(
+  table: Table,
+  { kind, label, told }: Telling<Row>,
+) {
+  const entry = (who: Author, id: string, [was, is]: [Row, Row | null] | [null, Row], change: Change) => {
+    const { before, after, ...said } = change;
+    return auditEntry(who, {
+      action: was === null ? 'create' : is === null ? 'delete' : 'update',
+      kind,
+      id,
+      label: label?.((is ?? was) as Row),
+      before: was && { ...told(was), ...before },
+      after: is && { ...told(is), ...after },
+      ...said,
+    });
+  };
+  type Found = Row & { $id: string };
+  type Columns = Partial<Rows[Table]>;
+  return {
+    create: (who: Author, id: string, row: NewRow<Table> & Row, change: Change = {}): Operation[] => [
+      stage.create(table, id, row),
+      entry(who, id, [null, row], change),
+    ],
+    /** Changes a row as it was read (`stage.change`). */
+    change: (who: Author, row: Row & ReadRow, columns: Columns, change: Change = {}): Operation[] => [
+      ...stage.change(table as Table & VersionedTable, row, columns as object),
+      entry(who, row.$id, [row, { ...row, ...columns }], change),
+    ],
+    /** Changes a row that something else keeps from being changed by two at once. */
+    update: (who: Author, row: Found, columns: Columns, change: Change = {}): Operation[] => [
+      stage.update(table, row.$id, columns),
+      entry(who, row.$id, [row, { ...row, ...columns }], change),
+    ],
+    delete: (who: Author, row: Found, change: Change = {}): Operation[] => [
+      stage.deleteIds(table, [row.$id]),
+      entry(who, row.$id, [row, null], change),
+    ],
+  };
+}
+
 /** Who changes something, and when. */
-interface Author {
+export interface Author {
   actor: Actor;
   now: () => Date;
 }

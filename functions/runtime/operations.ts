@@ -29,7 +29,7 @@ export type VersionedTable = {
 }[TableId];
 
 /** A row of such a table as it was read. */
-interface ReadRow {
+export interface ReadRow {
   $id: string;
   version: number;
 }

@@ -7,7 +7,7 @@ import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import { type ImpressionState, OPEN_IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { derivedId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import type { Faults } from '#runtime/faults.ts';
 import type { CallContext } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
@@ -46,30 +46,26 @@ export function impressionsOf(order: {
 export const MOVED_COLUMNS = ['kind', 'name', 'state', 'taken_by', 'version'] as const;
 type MovedRequest = SelectedRow<'impression_requests', (typeof MOVED_COLUMNS)[number]>;
 
+const auditedRequests = audited('impression_requests', {
+  kind: 'impression',
+  label: ({ name }) => name,
+  told: ({ state, form_id }: Pick<MovedRequest, 'name' | 'state'> & { form_id?: string }) => ({ state, form_id }),
+});
+
 /** Puts a request, as it was read, into a state. Three operations. */
 export function moveRequest(
   context: Pick<CallContext<readonly Role[]>, 'actor' | 'now'>,
   request: MovedRequest,
   after: { state: ImpressionState; form_id?: string },
 ): Operation[] {
-  const { $id, kind, name, state, taken_by, version } = request;
-  return [
-    ...stage.change('impression_requests', request, {
-      ...after,
-      taken_by: after.state === 'waiting' ? null : (taken_by ?? nameOf(context.actor)),
-      // From where it was asked for is known only while it is open.
-      ...(OPEN_IMPRESSION_STATES.every((open) => open !== after.state) && { address_key: null }),
-    }),
-    auditEntry(context, {
-      action: 'update',
-      kind: kind ?? 'impression',
-      id: $id,
-      label: name,
-      before: { state },
-      after,
-      once: version + 1,
-    }),
-  ];
+  const { kind, taken_by, version } = request;
+  const columns = {
+    ...after,
+    taken_by: after.state === 'waiting' ? null : (taken_by ?? nameOf(context.actor)),
+    // From where it was asked for is known only while it is open.
+    ...(OPEN_IMPRESSION_STATES.every((open) => open !== after.state) && { address_key: null }),
+  };
+  return auditedRequests.change(context, request, columns, { kind: kind ?? 'impression', once: version + 1 });
 }
 
 /**

@@ -3,6 +3,7 @@ import { type DegreeRule, MAX_AUDIOGRAMS } from '#contract/audiograms/constants.
 import type { Audiogram } from '#contract/audiograms/schemas.ts';
 import { utc } from '#lib/cairo.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
+import { audited } from '#runtime/audit.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { readDegreeRule } from '#subjects/settings/rules/shop-settings.ts';
@@ -66,3 +67,5 @@ export function toldOfAudiogram(said: SaidAudiogram) {
   const times = { measured_at: utc(measured_at), calibrated_on: utc(calibrated_on) };
   return { ...times, self_reported, tester, audiometer, transducer, audiogram: results, note };
 }
+
+export const auditedAudiograms = audited('audiograms', { kind: 'audiogram', told: toldOfAudiogram });

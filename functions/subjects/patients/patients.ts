@@ -4,6 +4,7 @@ import { MAX_PHONES } from '#contract/devices/constants.ts';
 import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patients/same-person.ts';
 import { dayAtZero } from '#lib/cairo.ts';
 import { movedPatientId, visitPatientId } from '#lib/ids.ts';
+import { audited } from '#runtime/audit.ts';
 import type { Judging } from '#runtime/faults.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from './rules/patients.ts';
@@ -11,6 +12,17 @@ import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatie
 /** The columns of which a patient consists. */
 export const PATIENT_COLUMNS = ['name', 'phones', 'birth_year', 'last_visit_on', 'merged_into', 'version'] as const;
 export type PatientRow = SelectedRow<'patients', (typeof PATIENT_COLUMNS)[number]>;
+
+/** What of a record is written down when it changes. */
+export function toldOfPatient({ name, phones, birth_year }: Pick<PatientRow, 'name' | 'phones' | 'birth_year'>) {
+  return { name, phones, birth_year };
+}
+
+export const auditedPatients = audited('patients', {
+  kind: 'patient',
+  label: ({ name }) => name,
+  told: toldOfPatient,
+});
 
 /** A merged patient names the one that is kept; more than this many in a row there never are. */
 const MAX_MERGES = 5;

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { audited } from '#runtime/audit.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 
 export const RETURN_COLUMNS = [
@@ -14,6 +15,12 @@ export const RETURN_COLUMNS = [
   'fee_piasters',
 ] as const;
 export type ReturnRow = SelectedRow<'returns', (typeof RETURN_COLUMNS)[number]>;
+
+export const auditedReturns = audited('returns', {
+  kind: 'return',
+  label: ({ number }) => number,
+  told: ({ state }: Pick<ReturnRow, 'number' | 'state'>) => ({ return_state: state }),
+});
 
 const LINE_COLUMNS = [
   'return_id',

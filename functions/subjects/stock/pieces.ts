@@ -6,12 +6,13 @@ import { utc } from '#lib/cairo.ts';
 import { pieceMovementId } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
 import { piastersToEgp } from '#lib/money.ts';
+import { type Author, audited } from '#runtime/audit.ts';
 import type { Faults } from '#runtime/faults.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { findProducts, type ProductIndex, productTitles } from '#subjects/catalogue/products.ts';
 import { devicesOfBlocks, type RecordedBlock } from '#subjects/devices/rules/devices.ts';
-import { type Mover, moveStock } from './stock.ts';
+import { moveStock } from './stock.ts';
 
 export const PIECE_COLUMNS = [
   'product_id',
@@ -105,22 +106,36 @@ export function toPiece(row: PieceRow, products: ProductIndex, { seesCost }: { s
   };
 }
 
+/** What it cost is the admins' alone, and is not written down where it would be kept. */
+export const auditedPieces = audited('stock_pieces', {
+  kind: 'piece',
+  label: ({ serial_number }) => serial_number,
+  told: ({ serial_number, state, supplier }: Pick<PieceRow, 'serial_number' | 'state' | 'supplier'>) => ({
+    serial_number,
+    state,
+    supplier,
+  }),
+});
+
 /**
- * Puts a piece, as it was read, into a state: what counts in the stock and does not any more, or the other way round,
- * moves the stock. Whoever changes it at the same moment makes the transaction fail.
+ * Puts a piece, as it was read, into a state and writes that down: what counts in the stock and does not any more, or the
+ * other way round, moves the stock. Whoever changes it at the same moment makes the transaction fail.
  */
 export function movePiece(
+  who: Author,
   piece: PieceRow,
-  state: PieceState,
-  mover: Mover,
-  columns: Partial<Rows['stock_pieces']> = {},
+  columns: Partial<Rows['stock_pieces']> & { state: PieceState },
+  change: Parameters<typeof auditedPieces.change>[3] = {},
 ): Operation[] {
-  const change = Number(state === 'in_stock') - Number(piece.state === 'in_stock');
+  const moved = Number(columns.state === 'in_stock') - Number(piece.state === 'in_stock');
   const id = pieceMovementId(piece.$id, piece.version + 1);
   return [
     // What came back broken of an order is no piece of it any more.
-    ...changePiece(piece, { ...columns, state, order_id: null }),
-    ...moveStock([{ id, ...referenceOf(piece), change, reason: 'piece', orderId: null }], mover),
+    ...auditedPieces.change(who, piece, { ...columns, order_id: null }, change),
+    ...moveStock([{ id, ...referenceOf(piece), change: moved, reason: 'piece', orderId: null }], {
+      by: who.actor.id,
+      at: who.now(),
+    }),
   ];
 }
 

@@ -1,13 +1,12 @@
 import type { deleteAdmin as call } from '#contract/people/calls.ts';
 import { isStaffRole } from '#contract/people/roles.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { retirement, wasErased } from '#subjects/privacy/requests.ts';
 import { claimAccount, countPerson, ensurePeopleCounters, hasProfile } from '../profiles.ts';
-import { countAdmins, giveRoleOfProfile, PROFILE_COLUMNS } from './staff-accounts.ts';
+import { auditedStaff, countAdmins, giveRoleOfProfile, PROFILE_COLUMNS } from './staff-accounts.ts';
 
 /** The only label of an account that is being deleted; it gives no role, and tells a repeat what it may finish. */
 const LEAVING = 'leaving';
@@ -33,7 +32,7 @@ export const deleteAdmin: Handler<typeof call> = async ({ adminId }, context) =>
     }
     return { $id: adminId };
   }
-  const { username, email, role } = profile;
+  const { role } = profile;
   if (!isStaffRole(role)) {
     return refuse('forbidden');
   }
@@ -51,16 +50,8 @@ export const deleteAdmin: Handler<typeof call> = async ({ adminId }, context) =>
   };
   const operations = [
     ...claimAccount(profile),
-    stage.deleteIds('users', [adminId]),
+    ...auditedStaff.delete(context, profile),
     ...(isRetired ? [] : [stage.create('privacy_requests', ...retirement(adminId, actor.id, context.now()))]),
-    auditEntry(context, {
-      action: 'delete',
-      kind: 'role',
-      id: adminId,
-      label: username,
-      before: { username, email, role },
-      after: null,
-    }),
     ...countPerson(role, -1),
   ];
   const problem = await tables.transact(operations).catch(async (error) => {

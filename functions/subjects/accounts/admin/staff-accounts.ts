@@ -2,8 +2,10 @@ import type { Role } from '#contract/call.ts';
 import type { FieldMessage } from '#contract/errors.ts';
 import { isBlank, normalizeEmail } from '#contract/invisible.ts';
 import type { AdminData, Person } from '#contract/people/schemas.ts';
+import { audited } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { ensurePeopleCounters } from '../profiles.ts';
 import { PASSWORD_FAULTS, type PasswordFault } from '../rules/passwords.ts';
@@ -11,6 +13,13 @@ import { PERSON_COLUMNS, toPerson } from './people-list.ts';
 
 /** What is read of a profile that changes or goes. */
 export const PROFILE_COLUMNS = [...PERSON_COLUMNS, 'unpaid_order_id', 'version'] as const;
+
+/** Somebody who works here, as the log of changes tells of them. */
+export const auditedStaff = audited('users', {
+  kind: 'role',
+  label: ({ username }) => username,
+  told: ({ username, email, role }: Pick<Rows['users'], 'username' | 'email' | 'role'>) => ({ username, email, role }),
+});
 
 const REQUIRED = { key: 'required' } as const satisfies FieldMessage;
 

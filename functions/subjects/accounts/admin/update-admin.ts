@@ -1,6 +1,5 @@
 import type { updateAdmin as call } from '#contract/people/calls.ts';
 import { isStaffRole } from '#contract/people/roles.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
@@ -10,6 +9,7 @@ import { claimAccount, ensurePeopleCounters } from '../profiles.ts';
 import { validatePassword } from '../rules/passwords.ts';
 import { personSearchText } from '../rules/people.ts';
 import {
+  auditedStaff,
   countAdmins,
   giveRoleOfProfile,
   PROFILE_COLUMNS,
@@ -117,22 +117,16 @@ function operations(context: Context, profile: Profile, { username, email, passw
   const before = { username: profile.username, email: profile.email, role: profile.role };
   const after = { username: username ?? before.username, email: email ?? before.email, role: role ?? before.role };
   const changes = password !== undefined || JSON.stringify(before) !== JSON.stringify(after);
+  const columns = { ...after, search: personSearchText({ id, ...after, phone: profile.phone }) };
   return [
     // Raised by whatever is decided by the profile, so that of two changes at once one is decided again.
     ...claimAccount(profile),
-    stage.update('users', id, { ...after, search: personSearchText({ id, ...after, phone: profile.phone }) }),
     ...(changes
-      ? [
-          auditEntry(context, {
-            action: 'update',
-            kind: before.role === after.role ? 'user' : 'role',
-            id,
-            label: after.username,
-            before: { ...before, ...(password ? { password: 'before' } : {}) },
-            after: { ...after, ...(password ? { password: 'after' } : {}) },
-          }),
-        ]
-      : []),
+      ? auditedStaff.update(context, profile, columns, {
+          kind: before.role === after.role ? 'user' : 'role',
+          ...(password && { before: { password: 'before' }, after: { password: 'after' } }),
+        })
+      : [stage.update('users', id, columns)]),
     ...(before.role === 'admin' && after.role !== 'admin'
       ? [stage.decrement('counters', 'admins', 'value', { by: 1, min: 1 })]
       : []),

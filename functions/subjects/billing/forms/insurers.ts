@@ -9,18 +9,29 @@ import { AGE_LIMITS, INSURER_PAGE_SIZE, MAX_INSURERS } from '#contract/insurers/
 import { utc } from '#lib/cairo.ts';
 import { insurerId } from '#lib/ids.ts';
 import { egpToPiasters, piastersToEgp } from '#lib/money.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import { change, knowing } from '#runtime/change.ts';
 import { behind, inOrder, listAll, readCursor, writeCursor } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage, type Tables } from '#runtime/tables.ts';
+import type { Tables } from '#runtime/tables.ts';
 import { ageOf, paidByInsurer, sidesOf } from '../rules/insurer-shares.ts';
 import { type Bill, bill } from './bill.ts';
 import { toSplit } from './insurer-shares.ts';
 import { totalsOf } from './ledger.ts';
 
 const COLUMNS = ['name', 'contact', 'active', 'version'] as const;
+
+const auditedInsurers = audited('insurers', {
+  kind: 'insurer',
+  label: ({ name }) => name,
+  told: ({ name, contact, active }: Pick<Rows['insurers'], 'name' | 'contact' | 'active'>) => ({
+    name,
+    contact,
+    active,
+  }),
+});
 
 /** The insurers by name. Only what is still owed is read, however many payments there are. */
 export const fetchInsurers: Handler<typeof listCall> = async (_input, { tables, now }) => {
@@ -68,24 +79,17 @@ export const saveInsurer: Handler<typeof saveCall> = async ({ insurer_id, versio
   if (stored && (insurer_id === undefined || isSame(stored, row))) {
     return { $id, version: stored.version };
   }
-  const entry = { kind: 'insurer', id: $id, label: row.name, after: row } as const;
   if (insurer_id === undefined) {
-    await tables.transact([
-      stage.create('insurers', $id, { ...row, version: 0 }),
-      auditEntry(context, { ...entry, action: 'create', before: null, once: 0 }),
-    ]);
+    await tables.transact(auditedInsurers.create(context, $id, { ...row, version: 0 }, { once: 0 }));
     return { $id, version: 0 };
   }
-  const insurer = stored ?? refuse('not_found');
-  const { name, contact, active, version: before } = insurer;
-  if (version !== before) {
+  const before = stored ?? refuse('not_found');
+  if (version !== before.version) {
     return refuse('record_changed');
   }
-  const problem = await tables.transact([
-    ...stage.change('insurers', insurer, row),
-    auditEntry(context, { ...entry, action: 'update', before: { name, contact, active }, once: before + 1 }),
-  ]);
-  return problem ? refuse('record_changed') : { $id, version: before + 1 };
+  const next = before.version + 1;
+  const problem = await tables.transact(auditedInsurers.change(context, before, row, { once: next }));
+  return problem ? refuse('record_changed') : { $id, version: next };
 };
 
 const isSame = (a: object, b: object) => Object.entries(b).every(([key, value]) => Reflect.get(a, key) === value);

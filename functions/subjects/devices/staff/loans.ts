@@ -8,7 +8,6 @@ import type { Loan } from '#contract/pieces/schemas.ts';
 import { dayAtZero } from '#lib/cairo.ts';
 import { loanId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
@@ -75,18 +74,9 @@ async function lend(input: InputOf<typeof lendCall>, context: CallContext<typeof
     version: 0,
   };
   const problem = await tables.transact([
-    ...movePiece(piece, 'lent', { by: actor.id, at: now() }),
+    ...movePiece(context, piece, { state: 'lent' }, { action: 'create', after: { due_on: loan.due_on }, once: id }),
     stage.create('loans', id, loan),
     ...stage.change('patients', patient),
-    auditEntry(context, {
-      action: 'create',
-      kind: 'piece',
-      id: piece.$id,
-      label: piece.serial_number,
-      before: { state: piece.state },
-      after: { state: 'lent', due_on: loan.due_on },
-      once: id,
-    }),
   ]);
   // Unless somebody else took this very piece, which is told as that.
   if (problem === 'limit' && (await pieceBySerial(tables, serial))?.version === piece.version) {
@@ -124,7 +114,7 @@ async function end(
   { loanId: id, sellable }: InputOf<typeof endCall>,
   context: CallContext<typeof endCall.access>,
 ): Promise<LoanRow> {
-  const { actor, tables, now } = context;
+  const { tables, now } = context;
   const loan = (await tables.get('loans', id, LOAN_COLUMNS)) ?? refuse('not_found');
   if (loan.returned_at !== null) {
     return loan;
@@ -133,17 +123,8 @@ async function end(
   const state = sellable ? 'in_stock' : 'loaner';
   const returned_at = now().toISOString();
   await tables.write([
-    ...movePiece(piece, state, { by: actor.id, at: now() }),
+    ...movePiece(context, piece, { state }, { once: piece.version + 1 }),
     ...stage.change('loans', loan, { returned_at }),
-    auditEntry(context, {
-      action: 'update',
-      kind: 'piece',
-      id: piece.$id,
-      label: piece.serial_number,
-      before: { state: 'lent' },
-      after: { state },
-      once: piece.version + 1,
-    }),
   ]);
   return { ...loan, returned_at, version: loan.version + 1 };
 }

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { moveJob as call } from '#contract/devices/calls.ts';
 import { JOB_TRANSITIONS, type JobStage } from '#contract/devices/constants.ts';
 import { foldDigits } from '#contract/phone.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
@@ -17,6 +17,12 @@ import { refuseWhileOpen } from './handover.ts';
 
 /** In these stages the client has the hearing aid, or the work, in their hands. */
 const GIVEN_BACK: readonly JobStage[] = ['delivered', 'refused'];
+
+function toldOfJob({ stage: reached, lab_number, lab_name }: Pick<JobRow, 'stage' | 'lab_number' | 'lab_name'>) {
+  return { stage: reached, lab_number, lab_name };
+}
+
+const auditedJobs = audited('jobs', { kind: 'repair', told: toldOfJob });
 
 /**
  * Puts a job into a stage, and accounting's flags with it, as one transaction; the form must be free. A job that is there
@@ -37,7 +43,7 @@ async function move(
   if (!stored) {
     return refuse('not_found');
   }
-  const before = { stage: stored.stage, lab_number: stored.lab_number, lab_name: stored.lab_name };
+  const before = toldOfJob(stored);
   const after = {
     stage: reached,
     lab_number: foldDigits(lab_number ?? '').trim() || stored.lab_number,
@@ -68,15 +74,7 @@ async function move(
     ...claim.operations,
     account,
     // The job was read before the form: it may have moved since.
-    ...stage.change('jobs', stored, moved),
-    auditEntry(context, {
-      action: 'update',
-      kind: 'repair',
-      id: jobId,
-      label: claim.patientName,
-      before,
-      after,
-    }),
+    ...auditedJobs.change(context, stored, moved, { label: claim.patientName }),
     ...countRepairs(claim.salespersonId, new Map([[jobId, stored]]), new Map([[jobId, { ...stored, ...moved }]])),
   ]);
   return { ...stored, ...moved, version: version + 1 };

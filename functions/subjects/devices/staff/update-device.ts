@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { updateDevice as call } from '#contract/devices/calls.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { dayAtZero } from '#lib/cairo.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
@@ -17,6 +17,12 @@ import { claimForm } from './form-claim.ts';
 
 type Change = Parameters<Handler<typeof call>>[0]['data'];
 type Changed = Pick<Rows['devices'], 'serial_number' | 'status' | 'warranty_until' | 'note'>;
+
+const auditedDevices = audited('devices', {
+  kind: 'device',
+  label: ({ serial_number }) => serial_number,
+  told: (device: Changed) => ({ ...changeable(device) }),
+});
 
 /**
  * Changes a hearing aid as one transaction. A corrected serial number is corrected in the block that tells of it, too, so
@@ -49,21 +55,13 @@ async function change(
   const corrections = before.serial_number === after.serial_number ? [] : await correct(context, stored, after);
   await tables.write([
     ...corrections,
-    ...stage.change('devices', stored, { ...after, ...renumbered(stored, after.serial_number) }),
-    auditEntry(context, {
-      action: 'update',
-      kind: 'device',
-      id: deviceId,
-      label: after.serial_number,
-      before,
-      after,
-    }),
+    ...auditedDevices.change(context, stored, { ...after, ...renumbered(stored, after.serial_number) }),
   ]);
   return { ...stored, ...after, version: version + 1 };
 }
 
 /** What can be changed, in one spelling. */
-function changeable({ serial_number, status, warranty_until, note }: DeviceRow): Changed {
+function changeable({ serial_number, status, warranty_until, note }: Changed): Changed {
   return { serial_number, status, warranty_until: warranty_until && dayAtZero(warranty_until), note };
 }
 

@@ -3,7 +3,6 @@ import type { LinkedAccount } from '#contract/audiograms/schemas.ts';
 import type { InputOf } from '#contract/call.ts';
 import { utc } from '#lib/cairo.ts';
 import { audiogramId as idOf, ownHearingId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
@@ -16,6 +15,7 @@ import { noteRead } from '#subjects/patients/record-reads.ts';
 import {
   AUDIOGRAM_COLUMNS,
   type AudiogramRow,
+  auditedAudiograms,
   listAudiograms,
   loadDegreeRule,
   type SaidAudiogram,
@@ -48,29 +48,21 @@ export const saveAudiogram: Handler<typeof saveCall> = async (
     return toAudiogram(known);
   }
   const id = audiogramId ?? idOf(patientId, requestId);
-  const audited = { kind: 'audiogram', id, label: patient.name } as const;
   if (known) {
     if (known.version !== version) {
       return refuse('record_changed');
     }
     await tables.write([
-      ...stage.change('audiograms', known, said),
+      ...auditedAudiograms.change(context, known, said, { label: patient.name }),
       ...moveFigures(testDay(known), testDay({ ...known, ...said }), { tests: 1 }),
-      auditEntry(context, {
-        ...audited,
-        action: 'update',
-        before: toldOfAudiogram(known),
-        after: toldOfAudiogram(said),
-      }),
     ]);
     return toAudiogram({ ...known, ...said, version: known.version + 1 });
   }
   const row = { ...said, patient_id: patient.$id, written_by: actor.id, version: 0 };
   await tables.write([
     ...stage.change('patients', patient),
-    stage.create('audiograms', id, row),
+    ...auditedAudiograms.create(context, id, row, { label: patient.name }),
     ...moveFigures(null, testDay(row), { tests: 1 }),
-    auditEntry(context, { ...audited, action: 'create', before: null, after: toldOfAudiogram(said) }),
   ]);
   return toAudiogram({ ...row, $id: id });
 };

@@ -4,13 +4,12 @@ import type { AudiogramResults } from '#contract/audiograms/schemas.ts';
 import type { KeptHearing, Thresholds } from '#contract/hearing/schemas.ts';
 import { utc } from '#lib/cairo.ts';
 import { ownHearingId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { accountOf } from '#subjects/patients/patient-accounts.ts';
 import { findPatient, listMerged } from '#subjects/patients/patients.ts';
-import { AUDIOGRAM_COLUMNS, toAudiogram, toldOfAudiogram } from '../audiograms.ts';
+import { AUDIOGRAM_COLUMNS, auditedAudiograms, toAudiogram } from '../audiograms.ts';
 import { HEARING_COLUMNS, toHearing } from '../hearing-row.ts';
 
 /**
@@ -44,15 +43,7 @@ export const takeOverHearing: Handler<typeof call> = async ({ patientId }, conte
   };
   await tables.write([
     ...stage.change('patients', patient),
-    stage.create('audiograms', id, row),
-    auditEntry(context, {
-      action: 'create',
-      kind: 'audiogram',
-      id,
-      label: patient.name,
-      before: null,
-      after: toldOfAudiogram(row),
-    }),
+    ...auditedAudiograms.create(context, id, row, { label: patient.name }),
   ]);
   return toAudiogram({ ...row, $id: id });
 };

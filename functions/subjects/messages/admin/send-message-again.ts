@@ -1,8 +1,7 @@
 import type { sendMessageAgain as call } from '#contract/system/calls.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
-import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { hasProfile } from '#subjects/accounts/profiles.ts';
@@ -43,7 +42,7 @@ export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, cont
     row.message_id ? context.messages.outcomeOf(row.message_id) : null,
   ]);
   if (outcome?.state === 'sent') {
-    await write(tables, row, { state: 'sent', next_at: null, last_error: null }, []);
+    await write(tables, stage.change('outbox', row, { state: 'sent', next_at: null, last_error: null }));
     return refuse('message_sent');
   }
   if (label === null) {
@@ -57,23 +56,17 @@ export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, cont
     // What failed in Messaging stays so there; the next attempt goes out under another id.
     ...(outcome?.state === 'failed' ? { message_id: null } : {}),
   } as const;
-  await write(tables, row, columns, [
-    auditEntry(context, {
-      action: 'send',
-      kind: 'message',
-      id: row.$id,
-      label,
-      before: auditedOf(row),
-      after: auditedOf({ ...row, ...columns }),
-    }),
-  ]);
+  await write(tables, auditedMessages.change(context, row, columns, { action: 'send', label }));
   return { $id: row.$id, state: 'waiting' };
 };
 
-const auditedOf = ({ state, attempts, next_at }: Pick<Message, 'state' | 'attempts' | 'next_at'>) => ({
-  message_state: state,
-  attempts,
-  next_attempt: next_at,
+const auditedMessages = audited('outbox', {
+  kind: 'message',
+  told: ({ state, attempts, next_at }: Pick<Message, 'state' | 'attempts' | 'next_at'>) => ({
+    message_state: state,
+    attempts,
+    next_attempt: next_at,
+  }),
 });
 
 /**
@@ -92,14 +85,8 @@ async function labelOf(
 }
 
 /** Changes the message unless somebody else has done so since it was read. */
-async function write(
-  tables: Tables,
-  message: Message,
-  columns: Partial<Rows['outbox']>,
-  audit: readonly Operation[],
-): Promise<void> {
-  const problem = await tables.transact([...stage.change('outbox', message, columns), ...audit]);
-  if (problem) {
+async function write(tables: Tables, operations: readonly Operation[]): Promise<void> {
+  if (await tables.transact(operations)) {
     refuse('busy');
   }
 }

@@ -1,8 +1,7 @@
 import type { linkOrder as call } from '#contract/patients/calls.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage } from '#runtime/tables.ts';
+import { auditedOrderLinks } from '../patient-orders.ts';
 import { findPatient } from '../patients.ts';
 
 /**
@@ -26,16 +25,7 @@ export const linkOrder: Handler<typeof call> = async ({ orderId, patientId }, co
       ? answer
       : refuse('order_linked', { patientId: owner?.$id ?? link.patient_id, patientName: owner?.name ?? '' });
   }
-  await tables.write([
-    stage.create('patient_orders', orderId, { patient_id: patient.$id, linked_by: actor.id }),
-    auditEntry(context, {
-      action: 'link',
-      kind: 'order',
-      id: orderId,
-      label: order.number,
-      before: null,
-      after: { patient_id: patient.$id },
-    }),
-  ]);
+  const row = { patient_id: patient.$id, linked_by: actor.id };
+  await tables.write(auditedOrderLinks.create(context, orderId, row, { action: 'link', label: order.number }));
   return answer;
 };

@@ -4,12 +4,19 @@ import { MAX_PHONES } from '#contract/devices/constants.ts';
 import type { mergePatients as call } from '#contract/patients/calls.ts';
 import type { MergeChoices } from '#contract/patients/schemas.ts';
 import { privacyRequestId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { readRequest } from '#subjects/privacy/requests.ts';
-import { findPatient, laterDay, listMerged, PATIENT_COLUMNS, type PatientRow } from '../patients.ts';
+import {
+  auditedPatients,
+  findPatient,
+  laterDay,
+  listMerged,
+  PATIENT_COLUMNS,
+  type PatientRow,
+  toldOfPatient,
+} from '../patients.ts';
 import { normalizePhones, patientSearch } from '../rules/patients.ts';
 
 type Context = CallContext<readonly ['admin', 'cs']>;
@@ -179,31 +186,23 @@ function joinOperations(
   { kept, duplicate }: Both,
   { account, phones, birth_year }: Facts,
 ): Operation[] {
-  const after = {
-    phones,
-    birth_year,
-    last_visit_on: laterDay(kept.last_visit_on, duplicate.last_visit_on),
-  };
+  const last_visit_on = laterDay(kept.last_visit_on, duplicate.last_visit_on);
   return [
-    ...stage.change('patients', kept, { ...after, ...patientSearch(kept.name, phones) }),
-    ...stage.change('patients', duplicate, { merged_into: kept.$id, search: '' }),
-    auditEntry(context, {
-      action: 'merge',
-      kind: 'patient',
-      id: kept.$id,
-      label: kept.name,
-      before: { phones: kept.phones, birth_year: kept.birth_year, merged: null },
-      after: {
-        ...after,
-        ...(account === null ? {} : { user_id: account }),
-        merged: {
-          id: duplicate.$id,
-          name: duplicate.name,
-          phones: duplicate.phones,
-          birth_year: duplicate.birth_year,
+    ...auditedPatients.change(
+      context,
+      kept,
+      { phones, birth_year, last_visit_on, ...patientSearch(kept.name, phones) },
+      {
+        action: 'merge',
+        before: { merged: null },
+        after: {
+          last_visit_on,
+          ...(account === null ? {} : { user_id: account }),
+          merged: { id: duplicate.$id, ...toldOfPatient(duplicate) },
         },
       },
-    }),
+    ),
+    ...stage.change('patients', duplicate, { merged_into: kept.$id, search: '' }),
   ];
 }
 

@@ -10,7 +10,7 @@ import { MAX_NOTE_VERSIONS, RECORDS_BUCKET } from '#contract/notes/constants.ts'
 import type { Note } from '#contract/notes/schemas.ts';
 import { noteId as idOf, noteTextId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
-import { type AuditEntry, auditEntry } from '#runtime/audit.ts';
+import { type AuditEntry, audited } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
@@ -39,6 +39,9 @@ import { noteRead } from '../record-reads.ts';
 
 type Context = CallContext<typeof saveCall.access>;
 type Data = InputOf<typeof saveCall>['data'];
+
+/** What a note says stands in its versions. */
+const auditedNotes = audited('patient_notes', { kind: 'note', told: () => ({}) });
 
 /** A note that there is. */
 interface Known extends SaidNote {
@@ -164,21 +167,13 @@ async function writeFirst(context: Context, { id, patient, first, said }: First)
   });
   await tables.write([
     ...stage.change('patients', patient),
-    stage.create('patient_notes', id, {
-      patient_id: patient.$id,
-      ...heardOf(said),
-      written_by: actor.id,
-      version: 0,
-    }),
-    ...textOperations(context, patient, text, said),
-    auditEntry(context, {
-      action: 'create',
-      kind: 'note',
+    ...auditedNotes.create(
+      context,
       id,
-      label: patient.name,
-      before: null,
-      after: toldOf(text),
-    }),
+      { patient_id: patient.$id, ...heardOf(said), written_by: actor.id, version: 0 },
+      { label: patient.name, after: toldOf(text) },
+    ),
+    ...textOperations(context, patient, text, said),
   ]);
   return toNote(actor.id, { said: text, files: byId(said.files) }, actor);
 }
@@ -202,16 +197,13 @@ async function writeVersion(
   });
   await tables.write([
     ...stage.change('patients', patient),
-    ...stage.change('patient_notes', row, heardOf(said)),
-    ...textOperations(context, patient, text, said),
-    auditEntry(context, {
+    ...auditedNotes.change(context, row, heardOf(said), {
       action,
-      kind: 'note',
-      id: note_id,
       label: patient.name,
       before: toldOf(before),
       after: toldOf(text),
     }),
+    ...textOperations(context, patient, text, said),
   ]);
   return toNote(row.written_by, { said: text, files: byId(said.files) }, actor);
 }

@@ -1,8 +1,7 @@
 import type { unlinkOrder as call } from '#contract/patients/calls.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage } from '#runtime/tables.ts';
+import { auditedOrderLinks } from '../patient-orders.ts';
 import { findPatient } from '../patients.ts';
 
 /**
@@ -26,17 +25,12 @@ export const unlinkOrder: Handler<typeof call> = async ({ orderId, patientId }, 
   if (link.patient_id !== patient.$id && (await findPatient(tables, link.patient_id))?.$id !== patient.$id) {
     return refuse('not_found');
   }
-  await tables.write([
-    stage.deleteIds('patient_orders', [orderId]),
-    auditEntry(context, {
-      action: 'unlink',
-      kind: 'order',
-      id: orderId,
-      label: order.number,
-      before: { patient_id: patient.$id },
-      after: null,
-      once: link.$createdAt,
-    }),
-  ]);
+  await tables.write(
+    auditedOrderLinks.delete(
+      context,
+      { ...link, patient_id: patient.$id },
+      { action: 'unlink', label: order.number, once: link.$createdAt },
+    ),
+  );
   return answer;
 };

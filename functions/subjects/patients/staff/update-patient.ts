@@ -1,9 +1,7 @@
 import type { updatePatient as call } from '#contract/patients/calls.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage } from '#runtime/tables.ts';
-import { PATIENT_COLUMNS } from '../patients.ts';
+import { auditedPatients, PATIENT_COLUMNS, toldOfPatient } from '../patients.ts';
 import { normalizePhones, patientSearch } from '../rules/patients.ts';
 import { toPatientSummary } from './patient-reading.ts';
 
@@ -20,17 +18,13 @@ export const updatePatient: Handler<typeof call> = async ({ patientId, version, 
   const name = data.name?.trim() ?? patient.name;
   const phones = data.phones ? normalizePhones(data.phones) : patient.phones;
   const birth_year = data.birth_year === undefined ? patient.birth_year : data.birth_year;
-  const before = { name: patient.name, phones: patient.phones, birth_year: patient.birth_year };
   const after = { name, phones, birth_year };
-  if (JSON.stringify(before) === JSON.stringify(after)) {
+  if (JSON.stringify(toldOfPatient(patient)) === JSON.stringify(after)) {
     return { ...toPatientSummary(patient), version: patient.version };
   }
   if (patient.version !== version) {
     return refuse('record_changed');
   }
-  await tables.write([
-    ...stage.change('patients', patient, { ...after, ...patientSearch(name, phones) }),
-    auditEntry(context, { action: 'update', kind: 'patient', id: patientId, label: name, before, after }),
-  ]);
+  await tables.write(auditedPatients.change(context, patient, { ...after, ...patientSearch(name, phones) }));
   return { ...toPatientSummary({ ...patient, ...after }), version: version + 1 };
 };

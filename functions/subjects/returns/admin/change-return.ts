@@ -1,15 +1,15 @@
 import type { ReturnDetails } from '#contract/returns/schemas.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { CallContext } from '#runtime/service.ts';
-import { type Operation, stage } from '#runtime/tables.ts';
+import type { Operation } from '#runtime/tables.ts';
 import { changeOperations, stateOf } from '#subjects/card-payments/card-order.ts';
 import { type CardOrderChange, change } from '#subjects/card-payments/rules/payments.ts';
 import type { ReturnMessage } from '#subjects/messages/rules/message-kind.ts';
 import { mayFollow } from '#subjects/orders/rules/order-states.ts';
+import { auditedReturns } from '../returns.ts';
 import { isOpenReturn, RETURN_TRANSITIONS } from '../rules/returns.ts';
 import { readReturn, type StoredReturn, toReturnDetails } from './return-reading.ts';
 
@@ -77,21 +77,13 @@ function operationsFor({ row, order }: StoredReturn, step: Step, context: Contex
     },
     ofReturn: { state, tells: tells ?? null },
     others: [
-      stage.update('returns', row.$id, {
-        state,
-        ...(isOpenReturn(state) ? {} : { ended_at: at.toISOString() }),
-        ...columns,
-      }),
+      ...auditedReturns.update(
+        context,
+        row,
+        { state, ...(isOpenReturn(state) ? {} : { ended_at: at.toISOString() }), ...columns },
+        { action: state === 'refunded' ? 'refund' : 'update', after: audit, once: state },
+      ),
       ...others,
-      auditEntry(context, {
-        action: state === 'refunded' ? 'refund' : 'update',
-        kind: 'return',
-        id: row.$id,
-        label: row.number,
-        before: { return_state: row.state },
-        after: { return_state: state, ...audit },
-        once: state,
-      }),
     ],
   });
 }

@@ -4,7 +4,6 @@ import type { requestReturn as call } from '#contract/returns/calls.ts';
 import { returnId, returnLineId } from '#lib/ids.ts';
 import { RETURNS_PER_ACCOUNT } from '#lib/rate-limits.ts';
 import { countAttempt } from '#runtime/attempts.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
@@ -18,7 +17,7 @@ import {
   type StoredOrder,
   toOrder,
 } from '#subjects/orders/shop/order-reading.ts';
-import { readReturnLines } from '../returns.ts';
+import { auditedReturns, readReturnLines } from '../returns.ts';
 import { FIRST_RETURN_STATE, isSameProduct, returnableOf, returnObstacle } from '../rules/returns.ts';
 
 /**
@@ -76,7 +75,7 @@ function requireReturnable({ order, lines, returned, returnUntil }: StoredOrder,
 }
 
 function requestOperations(
-  context: Parameters<typeof auditEntry>[0],
+  context: Parameters<Handler<typeof call>>[1],
   id: string,
   { order }: StoredOrder,
   { lines, reason, reason_text }: Input,
@@ -86,18 +85,26 @@ function requestOperations(
   const version = order.version + 1;
   return [
     ...stage.change('orders', order, { return_id: id }),
-    stage.create('returns', id, {
-      order_id: orderId,
-      user_id: userId,
-      number,
-      state: FIRST_RETURN_STATE,
-      reason,
-      reason_text: reason_text?.trim() || null,
-      refund_piasters: 0,
-      fee_piasters: 0,
-      cash_returned_piasters: 0,
-      search,
-    }),
+    ...auditedReturns.create(
+      context,
+      id,
+      {
+        order_id: orderId,
+        user_id: userId,
+        number,
+        state: FIRST_RETURN_STATE,
+        reason,
+        reason_text: reason_text?.trim() || null,
+        refund_piasters: 0,
+        fee_piasters: 0,
+        cash_returned_piasters: 0,
+        search,
+      },
+      {
+        after: { return_reason: reason, pieces: lines.reduce((sum, { count }) => sum + count, 0) },
+        once: FIRST_RETURN_STATE,
+      },
+    ),
     stage.createMany(
       'return_lines',
       lines.map(({ product_type, product_id, count }) => ({
@@ -121,18 +128,5 @@ function requestOperations(
       returnState: FIRST_RETURN_STATE,
     }),
     ...orderMessages({ orderId, userId, lang, version, before: order, after: order, kind: 'return_asked' }),
-    auditEntry(context, {
-      action: 'create',
-      kind: 'return',
-      id,
-      label: number,
-      before: null,
-      after: {
-        return_state: FIRST_RETURN_STATE,
-        return_reason: reason,
-        pieces: lines.reduce((sum, { count }) => sum + count, 0),
-      },
-      once: FIRST_RETURN_STATE,
-    }),
   ];
 }

@@ -1,5 +1,4 @@
 import type { withdrawReturn as call } from '#contract/returns/calls.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
@@ -7,6 +6,7 @@ import { stage } from '#runtime/tables.ts';
 import { orderEvent } from '#subjects/orders/order-events.ts';
 import { mayFollow } from '#subjects/orders/rules/order-states.ts';
 import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from '#subjects/orders/shop/order-reading.ts';
+import { auditedReturns } from '../returns.ts';
 import { RETURN_TRANSITIONS } from '../rules/returns.ts';
 
 const WITHDRAWN = 'withdrawn';
@@ -31,7 +31,12 @@ export const withdrawReturn: Handler<typeof call> = async ({ orderId, returnId, 
   }
   const operations = [
     ...stage.change('orders', order, { return_id: null }),
-    stage.update('returns', returnId, { state: WITHDRAWN, ended_at: context.now().toISOString() }),
+    ...auditedReturns.update(
+      context,
+      own,
+      { state: WITHDRAWN, ended_at: context.now().toISOString() },
+      { once: WITHDRAWN },
+    ),
     orderEvent({
       orderId,
       userId: order.user_id,
@@ -39,15 +44,6 @@ export const withdrawReturn: Handler<typeof call> = async ({ orderId, returnId, 
       paymentStatus: order.payment_status,
       deliveryStatus: order.delivery_status,
       returnState: WITHDRAWN,
-    }),
-    auditEntry(context, {
-      action: 'update',
-      kind: 'return',
-      id: returnId,
-      label: order.number,
-      before: { return_state: own.state },
-      after: { return_state: WITHDRAWN },
-      once: WITHDRAWN,
     }),
   ];
   const after = await tables.writeAndRead(operations, read, {

@@ -2,14 +2,13 @@ import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { updatePiece as call } from '#contract/pieces/admin-calls.ts';
 import { KEPT_STATES } from '#contract/pieces/constants.ts';
 import { egpToPiasters } from '#lib/money.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import {
-  changePiece,
+  auditedPieces,
   movePiece,
   PIECE_COLUMNS,
   type PieceRow,
@@ -27,7 +26,7 @@ type Said = Pick<PieceRow, 'serial_number' | 'state' | 'supplier' | 'cost_piaste
  * as it is. What is sold or lent keeps its number and its state.
  */
 export const updatePiece: Handler<typeof call> = async ({ pieceId, version, data }, context) => {
-  const { actor, tables, now } = context;
+  const { tables } = context;
   const stored = (await tables.get('stock_pieces', pieceId, PIECE_COLUMNS)) ?? refuse('not_found');
   const products = await productsOfPieces(tables, [stored]);
   const before = saidOf(stored);
@@ -47,18 +46,9 @@ export const updatePiece: Handler<typeof call> = async ({ pieceId, version, data
     await validateNumber(tables, after.serial_number);
   }
   const { state, ...columns } = after;
-  const problem = await tables.transact([
-    ...(staysSo ? changePiece(stored, columns) : movePiece(stored, state, { by: actor.id, at: now() }, columns)),
-    auditEntry(context, {
-      action: 'update',
-      kind: 'piece',
-      id: pieceId,
-      label: after.serial_number,
-      // What it cost is the admins' alone, and is not written down where it would be kept.
-      before: { ...before, cost_piasters: null },
-      after: { ...after, cost_piasters: null },
-    }),
-  ]);
+  const problem = await tables.transact(
+    staysSo ? auditedPieces.change(context, stored, columns) : movePiece(context, stored, after),
+  );
   // Unless somebody else changed this very piece, which is told as that.
   if (problem === 'limit' && (await pieceBySerial(tables, stored.serial_number))?.version === version) {
     return refuse('out_of_stock', { productId: stored.product_id, title: titleOf(stored, products), available: 0 });

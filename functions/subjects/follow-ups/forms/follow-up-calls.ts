@@ -8,7 +8,7 @@ import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { validateDay } from '#subjects/visits/forms/base-form.ts';
 import { toState } from '#subjects/visits/forms/form-answers.ts';
-import { assertFree, auditForm, changed, changeForm, touchForm } from '#subjects/visits/forms/form-changes.ts';
+import { assertFree, changed, remarkForm, rewriteForm, touched } from '#subjects/visits/forms/form-changes.ts';
 import { readForm } from '#subjects/visits/forms/form-rows.ts';
 import { afterCall } from '../rules/follow-ups.ts';
 
@@ -45,15 +45,15 @@ export const recordFollowUpCall: Handler<typeof recordCall> = async ({ formId, r
   if (isMoved) {
     assertFree(form, now());
   }
-  const after = isMoved ? changed(form, columns) : { ...form, ...columns, lease_version: form.lease_version + 1 };
   const called = {
     outcome: data.outcome,
     ...(comesOn !== null && { comes_on: comesOn }),
     ...(data.done && { done: true }),
     ...(note && { note }),
   };
+  const [write, written] = isMoved ? [rewriteForm, changed] : [remarkForm, touched];
   await tables.write([
-    ...(isMoved ? changeForm(form, columns) : touchForm(form, columns)),
+    ...write(context, form, columns, { action: 'call', after: called }),
     stage.create('follow_up_calls', callId, {
       form_id: formId,
       actor_id: actor.id,
@@ -63,9 +63,8 @@ export const recordFollowUpCall: Handler<typeof recordCall> = async ({ formId, r
       comes_on: comesOn,
       note,
     }),
-    auditForm(context, 'call', { form }, { form: after, more: called }),
   ]);
-  return toState(after, now());
+  return toState(written(form, columns), now());
 };
 
 /** The calls about a form's follow-ups, the newest first. */

@@ -11,16 +11,16 @@ import { statesNamed } from '#lib/search.ts';
 import { FOLLOW_UP_WORDS } from '#lib/state-words.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import type { CallContext, Handler } from '#runtime/service.ts';
+import type { Handler } from '#runtime/service.ts';
 import { validateDay } from '#subjects/visits/forms/base-form.ts';
 import { toState } from '#subjects/visits/forms/form-answers.ts';
 import {
   assertFree,
-  auditForm,
   changed,
-  changeForm,
   type FormColumns,
-  touchForm,
+  remarkForm,
+  rewriteForm,
+  touched,
 } from '#subjects/visits/forms/form-changes.ts';
 import { type FormRow, readForm } from '#subjects/visits/forms/form-rows.ts';
 import type { StatesOf } from '#subjects/visits/forms/form-search.ts';
@@ -75,8 +75,8 @@ export const editFollowUp: Handler<typeof editCall> = async ({ formId, data }, c
     return toState(form, now());
   }
   assertFree(form, now());
-  const after = changed(form, columns);
-  return write(form, after, changeForm(form, columns), 'update', context);
+  await tables.write(rewriteForm(context, form, columns));
+  return toState(changed(form, columns), now());
 };
 
 /** Freezes or unfreezes a follow-up; what is so already is answered as it is. */
@@ -89,8 +89,9 @@ export const freezeFollowUp: Handler<typeof freezeCall> = async ({ formId, freez
   if (form.frozen === freeze) {
     return toState(form, now());
   }
-  const after = { ...form, frozen: freeze, lease_version: form.lease_version + 1 };
-  return write(form, after, touchForm(form, { frozen: freeze }), freeze ? 'freeze' : 'unfreeze', context);
+  const columns = { frozen: freeze };
+  await tables.write(remarkForm(context, form, columns, { action: freeze ? 'freeze' : 'unfreeze' }));
+  return toState(touched(form, columns), now());
 };
 
 /** The columns that make a follow-up what is wanted; null when it is. */
@@ -108,15 +109,4 @@ function wantedFollowUp(
   faults.refuse();
   const after = followUpOn(form, date);
   return after === form ? null : after;
-}
-
-async function write(
-  form: FormRow,
-  after: FormRow,
-  change: ReturnType<typeof changeForm>,
-  action: 'update' | 'freeze' | 'unfreeze',
-  context: CallContext<typeof editCall.access>,
-) {
-  await context.tables.write([...change, auditForm(context, action, { form }, { form: after })]);
-  return toState(after, context.now());
 }

@@ -11,7 +11,7 @@ import { NO_FOLLOW_UP } from '#subjects/follow-ups/rules/follow-ups.ts';
 import { withoutLease } from '../rules/leases.ts';
 import { prepareRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
-import { assertFree, auditForm, changed, changeForm } from './form-changes.ts';
+import { assertFree, changed, rewriteForm } from './form-changes.ts';
 import { type AccountRow, type FormRow, findForm, listAccounts, listBlocks, readForm } from './form-rows.ts';
 import { type ChangedBlocks, prepareStock } from './form-stock.ts';
 
@@ -116,11 +116,6 @@ async function write(
   more: readonly Operation[],
   context: Context,
 ): Promise<{ $id: string }> {
-  const operations = [
-    ...changeForm(form, columns),
-    ...more,
-    auditForm(context, action, { form }, { form: changed(form, columns) }),
-  ];
-  await context.tables.write(operations);
+  await context.tables.write([...rewriteForm(context, form, columns, { action }), ...more]);
   return { $id: form.$id };
 }

@@ -5,7 +5,7 @@ import type { Handler } from '#runtime/service.ts';
 import { prepareCorrection } from '#subjects/patients/patients.ts';
 import { baseColumns, replaceReasons, validateReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, holdForm } from './form-changes.ts';
+import { changed, givenBack, holdForm, rewriteForm } from './form-changes.ts';
 import { readForm } from './form-rows.ts';
 
 /**
@@ -30,11 +30,6 @@ export const editReceptionForm: Handler<typeof call> = async ({ formId, ...writi
   const after = changed(form, columns);
   const corrections = await prepareCorrection(tables, form, form, after, judging);
   judging.faults.refuse();
-  await tables.write([
-    ...changeForm(form, columns),
-    ...replaceReasons(formId, data.reasons),
-    ...corrections,
-    auditForm(context, 'update', { form }, { form: after }),
-  ]);
+  await tables.write([...rewriteForm(context, form, columns), ...replaceReasons(formId, data.reasons), ...corrections]);
   return toState(after, now());
 };

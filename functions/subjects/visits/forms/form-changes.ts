@@ -3,7 +3,7 @@ import type { AuditFields } from '#lib/audit.ts';
 import { utc } from '#lib/cairo.ts';
 import { derivedId, digest } from '#lib/ids.ts';
 import type { Actor } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { type Author, auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
@@ -49,6 +49,46 @@ export function touchForm(form: FormHead, columns: HeadColumns): Operation[] {
     stage.claim(TABLE_OF[form.form_type], form.$id, 'lease_version', form.lease_version),
     updateHead(form, columns),
   ];
+}
+
+/** What the log of changes says of a change of a form; `before` and `after` are told beyond the form. */
+interface FormChange {
+  action?: AuditAction;
+  before?: AuditFields;
+  after?: AuditFields;
+}
+
+/** Makes a form and writes that down; `told` goes beyond the form. */
+export function createForm(who: Author, form: FormRow, told?: AuditFields): Operation[] {
+  const { head, details } = splitColumns(ownColumns(form));
+  return [
+    stage.create(TABLE_OF[form.form_type], form.$id, head),
+    stage.create(DETAILS_OF[form.form_type], form.$id, details),
+    auditForm(who, 'create', null, { form, more: told }),
+  ];
+}
+
+/** What of a form is stored: all but its kind and what Appwrite adds. */
+function ownColumns({ form_type: _type, ...form }: FormRow): Rows['cs_forms'] & FormDetails {
+  const columns = Object.entries(form).filter(([key]) => !key.startsWith('$'));
+  return Object.fromEntries(columns) as unknown as Rows['cs_forms'] & FormDetails;
+}
+
+/** Changes what a form says (`changeForm`), and writes that down. */
+export function rewriteForm(
+  who: Author,
+  form: FormRow,
+  columns: FormColumns,
+  { action = 'update', before, after }: FormChange = {},
+): Operation[] {
+  const is = { form: changed(form, columns), more: after };
+  return [...changeForm(form, columns), auditForm(who, action, { form, more: before }, is)];
+}
+
+/** Changes what does not belong to what a form says (`touchForm`), and writes that down. */
+export function remarkForm(who: Author, form: FormRow, columns: HeadColumns, { action = 'update', after }: FormChange) {
+  const is = { form: touched(form, columns), more: after };
+  return [...touchForm(form, columns), auditForm(who, action, { form }, is)];
 }
 
 /** The columns of a form whose holder has written and gives it back. */
@@ -126,8 +166,13 @@ export function changed(form: FormRow, columns: FormColumns): FormRow {
   return { ...form, ...columns, version: form.version + 1 };
 }
 
+/** The form as a change leaves it that leaves what it says. */
+export function touched(form: FormRow, columns: HeadColumns): FormRow {
+  return { ...form, ...columns, lease_version: form.lease_version + 1 };
+}
+
 /** What of a form is written down: nothing that is told by the body. */
-export function auditedForm(form: FormRow, more: AuditFields = {}): AuditFields {
+function auditedForm(form: FormRow, more: AuditFields = {}): AuditFields {
   return {
     form_type: form.form_type,
     status: form.return_status,
@@ -144,13 +189,13 @@ export function auditedForm(form: FormRow, more: AuditFields = {}): AuditFields 
 
 /** Writes a change of a form down, in its transaction. */
 export function auditForm(
-  context: { actor: Actor; now: () => Date },
+  who: Author,
   action: AuditAction,
-  before: { form: FormRow; more?: AuditFields } | null,
-  after: { form: FormRow; more?: AuditFields },
+  before: { form: FormRow; more?: AuditFields | undefined } | null,
+  after: { form: FormRow; more?: AuditFields | undefined },
 ): Operation {
   const { form } = after;
-  return auditEntry(context, {
+  return auditEntry(who, {
     action,
     kind: 'form',
     id: form.$id,

@@ -13,7 +13,7 @@ import { normalizePhones } from '#subjects/patients/rules/patients.ts';
 import { DETAILS_OF } from '../form-details.ts';
 import { prepareRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
-import { assertFree, auditForm, changed, changeForm } from './form-changes.ts';
+import { assertFree, changed, changeForm, rewriteForm } from './form-changes.ts';
 import { type FormHead, type FormRow, findForm, listAccounts, listBlocks, listHeads, readForm } from './form-rows.ts';
 import { KEPT } from './lists.ts';
 
@@ -105,14 +105,16 @@ async function prepareMove(
     old && prepareOldRecord(tables, old, visit),
   ]);
   const columns = { patient_id: to.id };
-  const audited = { form: reception, more: { patient: old?.name ?? null } };
   return [
-    ...changeForm(reception, columns),
+    ...rewriteForm(context, reception, columns, {
+      action: 'move',
+      before: { patient: old?.name ?? null },
+      after: { patient: to.name },
+    }),
     ...(service ? changeForm(service, { ...columns, ...followUps.own }) : []),
     ...(departure ?? []),
     ...records,
     ...followUps.operations,
-    auditForm(context, 'move', audited, { form: changed(reception, columns), more: { patient: to.name } }),
   ];
 }
 

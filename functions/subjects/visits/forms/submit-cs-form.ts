@@ -3,7 +3,6 @@ import type { submitCsForm as call } from '#contract/service-forms/calls.ts';
 import { nameOf } from '#runtime/actor.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
-import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { payDownpayments } from '#subjects/billing/forms/payment-rows.ts';
@@ -11,11 +10,10 @@ import { effectiveDownpayments } from '#subjects/billing/rules/clinic-payments.t
 import { findPatient } from '#subjects/patients/patients.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import { inspectAttachments } from '../attachments.ts';
-import type { FormDetails } from '../form-details.ts';
 import { withoutLease } from '../rules/leases.ts';
 import { replaceReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, holdForm, splitColumns } from './form-changes.ts';
+import { createForm, givenBack, holdForm, rewriteForm } from './form-changes.ts';
 import { type FormRow, findForm, listHeads, readForm } from './form-rows.ts';
 import { atStatus, KEPT } from './lists.ts';
 import { draftService, newAttachments } from './service-form.ts';
@@ -63,21 +61,17 @@ export const submitCsForm: Handler<typeof call> = async ({ formId: named, ...wri
   const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
   const records =
     patient_id === reception.patient_id ? planned : await preparePieces(context, form, stored, draft, judging);
-  const { head, details } = splitColumns(serviceColumns(form));
   const downpayments = effectiveDownpayments(draft.blocks, new Map());
   const paid = await payDownpayments(context, { form, downpayments, payments: [] });
   await freeze();
   await tables.write([
-    ...changeForm(reception, issued),
-    stage.create('cs_forms', formId, head),
-    stage.create('cs_form_details', formId, details),
+    ...rewriteForm(context, reception, issued, { action: 'issue' }),
+    ...createForm(context, form, auditedBlocks(draft.blocks, draft.accounts)),
     ...blockOperations(stored, draft),
     ...paid,
     ...replaceReasons(formId, data.reasons),
     ...(patient ? stage.change('patients', patient) : []),
     ...records,
-    auditForm(context, 'issue', { form: reception }, { form: changed(reception, issued) }),
-    auditForm(context, 'create', null, { form, more: auditedBlocks(draft.blocks, draft.accounts) }),
   ]);
   return toState(form, now());
 };
@@ -114,10 +108,4 @@ function newService(
     version: 0,
     lease_version: 0,
   };
-}
-
-/** The columns of a service form that is to be made. */
-function serviceColumns({ form_type: _type, ...form }: FormRow): Rows['cs_forms'] & FormDetails {
-  const columns = Object.entries(form).filter(([key]) => !key.startsWith('$'));
-  return Object.fromEntries(columns) as unknown as Rows['cs_forms'] & FormDetails;
 }

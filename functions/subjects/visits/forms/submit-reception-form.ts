@@ -15,7 +15,7 @@ import { findSamePerson, preparePatient, validatePerson } from '#subjects/patien
 import { withoutLease } from '../rules/leases.ts';
 import { baseColumns, reasonRows, validateReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, splitColumns } from './form-changes.ts';
+import { createForm } from './form-changes.ts';
 import { type FormRow, findForm } from './form-rows.ts';
 
 /**
@@ -76,16 +76,13 @@ export const submitReceptionForm: Handler<typeof call> = (
     const came = appointmentId
       ? await beginVisit(context, appointmentId, { formId: id, patientId: patient.patientId })
       : [];
-    const { head, details } = splitColumns(row);
     await tables.write([
-      stage.create('forms', id, head),
-      stage.create('form_details', id, details),
+      ...createForm(context, form),
       stage.createMany('form_reasons', reasonRows(id, data.reasons)),
       ...patient.operations,
       ...finished,
       ...repair,
       ...came,
-      auditForm(context, 'create', null, { form }),
     ]);
     return toState(form, now());
   });

@@ -32,7 +32,7 @@ import { sumFigures } from '../rules/block-figures.ts';
 import { replaceReasons } from './base-form.ts';
 import { prepareRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, holdForm, type Writing } from './form-changes.ts';
+import { changed, givenBack, holdForm, rewriteForm, type Writing } from './form-changes.ts';
 import { type AccountRow, type BlockRow, type FormRow, listAccounts, listBlocks, readForm } from './form-rows.ts';
 import { prepareStock } from './form-stock.ts';
 import { type DraftedService, draftService, newAttachments, type StoredService } from './service-form.ts';
@@ -100,7 +100,11 @@ export async function writeService(
   );
   await freeze();
   await tables.write([
-    ...changeForm(form, columns),
+    ...rewriteForm(context, form, columns, {
+      action: isIssue ? 'issue' : 'update',
+      before: auditedBlocks(blocks, accounts),
+      after: auditedBlocks(draft.blocks, draft.accounts),
+    }),
     ...blockOperations(stored, draft),
     ...paid,
     ...plan,
@@ -108,7 +112,6 @@ export async function writeService(
     ...replaceReasons(formId, data.reasons),
     ...records,
     ...ended,
-    auditService(context, stored, draft, after),
     ...stageCounts(counts),
   ]);
   return toState(after, now());
@@ -200,21 +203,6 @@ const DAY_COLUMNS = new Set<string>(BLOCK_FIELDS.filter(({ kind }) => kind === '
 /** The id and the columns of a row, without what else Appwrite adds to it. */
 function ownColumns<Row extends BlockRow | AccountRow>(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([key]) => key === '$id' || !key.startsWith('$'))) as Row;
-}
-
-function auditService(
-  context: Pick<CallContext<readonly Role[]>, 'actor' | 'now'>,
-  stored: StoredService,
-  draft: DraftedService,
-  after: FormRow,
-): Operation {
-  const isIssue = stored.form.return_status !== 'complete' && after.return_status === 'complete';
-  return auditForm(
-    context,
-    isIssue ? 'issue' : 'update',
-    { form: stored.form, more: auditedBlocks(stored.blocks, stored.accounts) },
-    { form: after, more: auditedBlocks(draft.blocks, draft.accounts) },
-  );
 }
 
 /** Of each block what is about goods and money. */

@@ -1,18 +1,22 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
-import { type Operation, stage, type Tables } from '#runtime/tables.ts';
+import type { AuditFields } from '#lib/audit.ts';
+import { type Author, auditEntry } from '#runtime/audit.ts';
+import { type NewRow, type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { documentCounterId, documentNumber } from '../rules/clinic-documents.ts';
+
+/** A number, and the operation by which a transaction takes it. */
+interface DocumentNumber {
+  number: string;
+  claim: Operation;
+}
 
 /**
  * The next number of a kind of paper in the year of Cairo, with the operation by which a transaction takes it: of two who
  * read the same one gets through, so that none is left out and none is given twice. Null, to be read again, for the first
  * of a year, whose counter this makes.
  */
-export async function nextNumber(
-  tables: Tables,
-  kind: DocumentKind,
-  at: Date,
-): Promise<{ number: string; claim: Operation } | null> {
+export async function nextNumber(tables: Tables, kind: DocumentKind, at: Date): Promise<DocumentNumber | null> {
   const year = cairoDay(at).slice(0, 4);
   const counterId = documentCounterId(kind, year);
   const counter = await tables.get('counters', counterId, ['value']);
@@ -24,4 +28,27 @@ export async function nextNumber(
     number: documentNumber(kind, year, counter.value + 1),
     claim: stage.claim('counters', counterId, 'value', counter.value),
   };
+}
+
+/** Stores a paper with its number and writes down at its form that it was issued; `told` goes beyond number and amount. */
+export function issueDocument(
+  who: Author,
+  id: string,
+  row: NewRow<'clinic_documents'>,
+  { next, label, told }: { next: DocumentNumber; label: string; told?: AuditFields },
+): Operation[] {
+  const { kind, number, form_id, amount_piasters } = row;
+  return [
+    stage.create('clinic_documents', id, row),
+    auditEntry(who, {
+      action: 'issue',
+      kind: 'form',
+      id: form_id,
+      label,
+      before: {},
+      after: { [kind.replace('-', '_')]: number, ...told, amount_piasters },
+      once: number,
+    }),
+    next.claim,
+  ];
 }

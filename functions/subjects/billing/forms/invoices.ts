@@ -6,7 +6,6 @@ import type {
 } from '#contract/clinic-documents/calls.ts';
 import { creditNoteId, invoiceId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
@@ -16,7 +15,7 @@ import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import { listBlocks } from '#subjects/visits/forms/form-rows.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, linesOf, toInvoice } from '../clinic-documents.ts';
 import { type BillLine, billLines, sameBill, sumBill } from '../rules/clinic-documents.ts';
-import { nextNumber } from './document-numbers.ts';
+import { issueDocument, nextNumber } from './document-numbers.ts';
 import { type Ledger, nameInsurer, readLedger, totalsOf } from './ledger.ts';
 
 /**
@@ -44,38 +43,33 @@ export const issueInvoice: Handler<typeof invoiceCall> = async ({ form_id }, con
   if (!next) {
     return overtaken();
   }
-  const { number, claim } = next;
+  const { number } = next;
   const id = invoiceId(form_id, documents.filter(({ kind }) => kind === 'invoice').length);
   const { billed, outstanding } = totalsOf(ledger);
   await tables.write([
     stage.claim('cs_forms', form_id, 'lease_version', form.lease_version),
-    stage.create('clinic_documents', id, {
-      kind: 'invoice',
-      number,
-      form_id,
-      amount_piasters: billed,
-      vat_piasters: sumBill(lines).vat,
-      outstanding_piasters: outstanding,
-      insurer_name: share ? insurerName : null,
-      insurer_membership: share?.membership ?? null,
-      insurer_piasters: share?.share_piasters ?? null,
-      insurer_outstanding_piasters: share?.outstanding_piasters ?? null,
-      lines: JSON.stringify(lines),
-      name: form.name,
-      at: at.toISOString(),
-      actor_id: actor.id,
-      actor_name: nameOf(actor),
-    }),
-    auditEntry(context, {
-      action: 'issue',
-      kind: 'form',
-      id: form_id,
-      label: form.name,
-      before: {},
-      after: { invoice: number, amount_piasters: billed },
-      once: number,
-    }),
-    claim,
+    ...issueDocument(
+      context,
+      id,
+      {
+        kind: 'invoice',
+        number,
+        form_id,
+        amount_piasters: billed,
+        vat_piasters: sumBill(lines).vat,
+        outstanding_piasters: outstanding,
+        insurer_name: share ? insurerName : null,
+        insurer_membership: share?.membership ?? null,
+        insurer_piasters: share?.share_piasters ?? null,
+        insurer_outstanding_piasters: share?.outstanding_piasters ?? null,
+        lines: JSON.stringify(lines),
+        name: form.name,
+        at: at.toISOString(),
+        actor_id: actor.id,
+        actor_name: nameOf(actor),
+      },
+      { next, label: form.name },
+    ),
   ]);
   return { $id: id, number };
 };
@@ -99,38 +93,34 @@ export const issueCreditNote: Handler<typeof creditCall> = async ({ invoice_id, 
   if (!next) {
     return overtaken();
   }
-  const { number, claim } = next;
+  const { number } = next;
   const { form_id, amount_piasters, vat_piasters, insurer_name, insurer_membership, insurer_piasters, lines, name } =
     invoice;
-  const said = { reason: reason.trim(), amount_piasters };
-  await tables.write([
-    stage.create('clinic_documents', id, {
-      ...said,
-      kind: 'credit-note',
-      number,
-      form_id,
-      document_id: invoice_id,
-      vat_piasters,
-      insurer_name,
-      insurer_membership,
-      insurer_piasters,
-      lines,
-      name,
-      at: at.toISOString(),
-      actor_id: actor.id,
-      actor_name: nameOf(actor),
-    }),
-    auditEntry(context, {
-      action: 'issue',
-      kind: 'form',
-      id: form_id,
-      label: name ?? '',
-      before: {},
-      after: { credit_note: number, invoice: invoice.number, ...said },
-      once: number,
-    }),
-    claim,
-  ]);
+  const said = reason.trim();
+  await tables.write(
+    issueDocument(
+      context,
+      id,
+      {
+        reason: said,
+        amount_piasters,
+        kind: 'credit-note',
+        number,
+        form_id,
+        document_id: invoice_id,
+        vat_piasters,
+        insurer_name,
+        insurer_membership,
+        insurer_piasters,
+        lines,
+        name,
+        at: at.toISOString(),
+        actor_id: actor.id,
+        actor_name: nameOf(actor),
+      },
+      { next, label: name ?? '', told: { invoice: invoice.number, reason: said } },
+    ),
+  );
   return { $id: id, number };
 };
 

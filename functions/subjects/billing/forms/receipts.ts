@@ -1,16 +1,14 @@
 import type { issueReceipt as call } from '#contract/clinic-payments/calls.ts';
 import { receiptId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage } from '#runtime/tables.ts';
 import { RECEIPT_COLUMNS, toReceipt } from '../clinic-documents.ts';
 import { assertReceptionTakesPayments } from '../reception-payments.ts';
 import { isVoided } from '../rules/clinic-payments.ts';
 import { payerOf } from '../rules/insurer-shares.ts';
-import { nextNumber } from './document-numbers.ts';
+import { issueDocument, nextNumber } from './document-numbers.ts';
 import { nameInsurer, readLedger, totalsOf } from './ledger.ts';
 
 const sumOf = (payments: readonly { amount_piasters: number }[]): number =>
@@ -62,19 +60,7 @@ export const issueReceipt: Handler<typeof call> = async ({ payment_id }, context
     actor_id: actor.id,
     actor_name: nameOf(actor),
   };
-  await tables.write([
-    stage.create('clinic_documents', receiptId(payment_id), row),
-    auditEntry(context, {
-      action: 'issue',
-      kind: 'form',
-      id: form.$id,
-      label: form.name,
-      before: {},
-      after: { receipt: row.number, amount_piasters: row.amount_piasters },
-      once: row.number,
-    }),
-    next.claim,
-  ]);
+  await tables.write(issueDocument(context, receiptId(payment_id), row, { next, label: form.name }));
   const made = { ...row, $id: receiptId(payment_id), $createdAt: row.at, $updatedAt: row.at };
   return toReceipt(payment_id, made);
 };

@@ -2,12 +2,12 @@ import type { AppointmentSettings } from '#contract/appointments/settings-schema
 import type { AuditFields } from '#lib/audit.ts';
 import { utc } from '#lib/cairo.ts';
 import { inLanguage } from '#lib/language.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { type Author, auditEntry } from '#runtime/audit.ts';
 import type { Operation } from '#runtime/tables.ts';
 import { namesOf, type StoredAppointment } from './appointments.ts';
 
 /** An appointment as the log of changes tells of it: of what it is for, nothing. */
-export function auditedAppointment(
+function auditedAppointment(
   { starts_at, state, cancel_reason, name, phone, patient_id, specialist_id, room }: StoredAppointment,
   settings: AppointmentSettings,
 ): AuditFields {
@@ -27,18 +27,18 @@ export function auditedAppointment(
   };
 }
 
-/** Writes a change of an appointment down, once for each of its versions. */
+/** Writes down that an appointment was made or changed, once for each of its versions. */
 export function auditAppointment(
-  who: Parameters<typeof auditEntry>[0],
-  { before, after }: { before: StoredAppointment; after: StoredAppointment },
+  who: Author,
+  { before, after }: { before: StoredAppointment | null; after: StoredAppointment },
   settings: AppointmentSettings,
 ): Operation {
   return auditEntry(who, {
-    action: 'update',
+    action: before ? 'update' : 'create',
     kind: 'appointment',
     id: after.$id,
-    label: before.name,
-    before: auditedAppointment(before, settings),
+    label: after.name,
+    before: before && auditedAppointment(before, settings),
     after: auditedAppointment(after, settings),
     once: after.version,
   });

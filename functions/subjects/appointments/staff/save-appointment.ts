@@ -6,7 +6,6 @@ import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { namesAgree } from '#contract/patients/same-person.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { appointmentId as newId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
@@ -25,7 +24,7 @@ import {
   tellOf,
   toAppointment,
 } from '../appointments.ts';
-import { auditedAppointment } from '../audited-appointment.ts';
+import { auditAppointment } from '../audited-appointment.ts';
 import {
   freeRoom,
   isLength,
@@ -155,15 +154,7 @@ export const saveAppointment: Handler<typeof call> = async (
           booked_by: 'desk',
         })),
     ...(stored && isMoved ? tellOf(stored, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved') : []),
-    auditEntry(context, {
-      action: stored ? 'update' : 'create',
-      kind: 'appointment',
-      id: $id,
-      label: details.name,
-      before: stored && auditedAppointment(stored, settings),
-      after: auditedAppointment(after, settings),
-      once: after.version,
-    }),
+    auditAppointment(context, { before: stored, after }, settings),
   ];
   await tables.write(operations);
   return toAppointment(after);

@@ -6,13 +6,12 @@ import type {
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { waitId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import { changeAppointment, loadAppointmentSettings, readAppointment } from '../appointments.ts';
-import { auditAppointment, auditedAppointment } from '../audited-appointment.ts';
+import { auditAppointment } from '../audited-appointment.ts';
 import { fitting, isWaitState } from '../rules/appointments.ts';
 import { backToWaiting, createWait, endedWait, letPass, storedWait, toWait, validateWaitDays } from '../waits.ts';
 
@@ -54,18 +53,7 @@ export const saveWait: Handler<typeof saveCall> = async ({ requestId, data }, co
     booked_by: 'desk' as const,
   };
   const after = storedWait(made, now().toISOString());
-  await tables.write([
-    ...createWait(made),
-    auditEntry(context, {
-      action: 'create',
-      kind: 'appointment',
-      id: $id,
-      label: made.name,
-      before: null,
-      after: auditedAppointment(after, settings),
-      once: 0,
-    }),
-  ]);
+  await tables.write([...createWait(made), auditAppointment(context, { before: null, after }, settings)]);
   return toWait(after, now());
 };
 

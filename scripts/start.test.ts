@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,22 +11,27 @@ import { readSettings } from './lib/settings.ts';
 import { startLocalAppwrite } from './local-appwrite/server.ts';
 import { tooOldProject } from './migrations/testing/old-installation.ts';
 import { readCatalogue } from './seed/catalogue.ts';
-import { script, startScript } from './testing/processes.ts';
+import { type Started, type StartOptions, script, startScript } from './testing/processes.ts';
 
 /** For tests that start the shop, on a machine that may be busy. */
 const WITH_STARTS = { timeout: 240_000 };
 const CATALOGUE_SIZE = readCatalogue().length;
-/** The data of a shop that was filled and stopped. */
-const filledDir = mkdtempSync(join(tmpdir(), 'samaa-start-'));
-/** What it said meanwhile; absent until a test needs it. */
-let filling: Promise<string> | undefined;
+/** The data of the shop that tests share: starting one takes long. */
+const sharedDir = mkdtempSync(join(tmpdir(), 'samaa-start-'));
+/** Its last start, while it runs. */
+let shared: Started | undefined;
+/** What it said when it was filled. */
+let saidOfFilling = '';
 
 beforeAll(async () => {
   // Once, so that no test's time depends on what is built already.
   await buildWeb(localWeb());
 }, 180_000);
 
-afterAll(() => rmSync(filledDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await stopShared();
+  rmSync(sharedDir, { recursive: true, force: true });
+});
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'samaa-start-'));
@@ -34,25 +39,26 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** A folder with the data of a filled shop, and what the start said that filled it. */
-async function filledFolder(): Promise<{ dataDir: string; said: string }> {
-  filling ??= fill();
-  const said = await filling;
-  const dataDir = emptyFolder();
-  cpSync(filledDir, dataDir, { recursive: true });
-  return { dataDir, said };
+/** The shop that tests share, as it runs: filled at the first start, and started again when a test has stopped it. */
+async function openShared(): Promise<Started> {
+  if (!shared) {
+    shared = start(sharedDir, '0', 'start.ts', { outlivesTest: true });
+    await shared.printed('Samaa is running');
+    saidOfFilling ||= shared.output();
+  }
+  return shared;
 }
 
-async function fill(): Promise<string> {
-  const first = start(filledDir);
-  await first.printed('Samaa is running');
-  first.child.kill('SIGINT');
-  expect(await first.ended()).toBe(0);
-  return first.output();
+/** Stops it as Ctrl-C does, if it runs, and answers how it ended. */
+async function stopShared(): Promise<number | NodeJS.Signals | null | undefined> {
+  const stopped = shared;
+  shared = undefined;
+  stopped?.child.kill('SIGINT');
+  return stopped?.ended();
 }
 
-function start(dataDir: string, port = '0', name = 'start.ts') {
-  return startScript(script(name), [], { DATA_DIR: dataDir, PORT: port, HOST: '' });
+function start(dataDir: string, port = '0', name = 'start.ts', options?: StartOptions): Started {
+  return startScript(script(name), [], { DATA_DIR: dataDir, PORT: port, HOST: '' }, options);
 }
 
 /** The address that a running shop has printed. */
@@ -189,50 +195,45 @@ test(
   'Ctrl-C stops it with exit code 0, and the next start builds nothing and finds everything as it was',
   WITH_STARTS,
   async () => {
-    const { dataDir, said } = await filledFolder();
-    const first = start(dataDir);
-    await first.printed('Samaa is running');
-    const before = look(dataDir, first.output());
+    const first = await openShared();
+    const before = look(sharedDir, first.output());
     const [product] = await before.rows('accessories');
     const place = { databaseId: DATABASE_ID, tableId: 'accessories', rowId: String(product?.$id) };
     await before.tables.updateRow({ ...place, data: { price_piasters: 4321 } });
-    first.child.kill('SIGINT');
-    expect(await first.ended()).toBe(0);
+    expect(await stopShared()).toBe(0);
 
-    const second = start(dataDir);
-    await second.printed('Samaa is running');
+    const second = await openShared();
 
-    expect(said).toContain('Uploading');
-    expect((await look(dataDir, second.output()).tables.getRow(place)).price_piasters).toBe(4321);
+    expect(saidOfFilling).toContain('Uploading');
+    expect((await look(sharedDir, second.output()).tables.getRow(place)).price_piasters).toBe(4321);
     const password = /password of all: (\S+)/;
-    expect(password.exec(second.output())?.[1]).toBe(password.exec(said)?.[1]);
+    expect(password.exec(second.output())?.[1]).toBe(password.exec(saidOfFilling)?.[1]);
     expect(second.output().match(/nothing changed/g)).toHaveLength(2);
     expect(second.output()).not.toContain('Uploading');
   },
 );
 
 test('the shop runs without the memory of what built it', WITH_STARTS, async () => {
-  const started = start((await filledFolder()).dataDir);
-  await started.printed('Samaa is running');
+  const started = await openShared();
 
   expect(started.output()).toContain('Building the functions');
   expect(loadedBy(started.child.pid ?? 0).filter((path) => /rolldown|oxc|lightningcss|esbuild/.test(path))).toEqual([]);
 });
 
 test('a second Samaa on the same data is refused with one sentence', WITH_STARTS, async () => {
-  const { dataDir } = await filledFolder();
-  const first = start(dataDir);
-  await first.printed('Samaa is running');
+  await openShared();
 
-  const said = await refusal(dataDir);
+  const said = await refusal(sharedDir);
 
   expect(said.split('\n').at(-1)).toBe(
-    `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
+    `The data in ${sharedDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
   );
 });
 
 test('npm run dev serves the sources with hot reload and the same API on one port', WITH_STARTS, async () => {
-  const started = start((await filledFolder()).dataDir, '0', 'dev.ts');
+  await openShared();
+  expect(await stopShared()).toBe(0);
+  const started = start(sharedDir, '0', 'dev.ts');
   await started.printed('Samaa is running');
   const address = addressIn(started.output());
 

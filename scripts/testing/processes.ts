@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ROOT } from '../lib/project.ts';
 
-/** A process that a test started; it is killed when the test ends. */
+/** A process that a test started; it is killed when the test ends, unless it outlives it. */
 export interface Started {
   child: ChildProcess;
   /** Everything that it has printed so far. */
@@ -15,13 +15,28 @@ export interface Started {
   ended(): Promise<number | NodeJS.Signals | null>;
 }
 
+export interface StartOptions {
+  /** Other tests of the file use it, too: whoever started it ends it. */
+  outlivesTest?: boolean;
+}
+
 /** Runs one of our scripts on this Node. */
-export function startScript(script: string, args: readonly string[] = [], env: Record<string, string> = {}): Started {
-  return startProgram(process.execPath, [script, ...args], env);
+export function startScript(
+  script: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  options?: StartOptions,
+): Started {
+  return startProgram(process.execPath, [script, ...args], env, options);
 }
 
 /** Runs a program. */
-export function startProgram(program: string, args: readonly string[], env: Record<string, string>): Started {
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  { outlivesTest = false }: StartOptions = {},
+): Started {
   const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -35,10 +50,12 @@ export function startProgram(program: string, args: readonly string[], env: Reco
       child.emit('said');
     });
   }
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
+  if (!outlivesTest) {
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await closed;
+    });
+  }
   return {
     child,
     output: () => said,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchAudit } from '#contract/audit/calls.ts';
 import { importProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import { each } from '#contract/fields.ts';
@@ -24,6 +24,8 @@ const cards = cardKit(shop);
 const ports = shop.ports({});
 const today = await dayWithRoom();
 const HOUR_MS = 3_600_000;
+
+type DerivedName = (typeof DERIVED_NAMES)[number];
 
 const movementsOf = (product: { $id: string }) =>
   shop.rows('stock_movements', [Query.equal('product_id', product.$id), Query.orderAsc('$sequence')]);
@@ -127,8 +129,8 @@ describe('every change of stock is written down', () => {
 });
 
 describe('what is derived is counted again', () => {
-  /** A row of each derived figure, which is right and not 0. */
-  async function keys(): Promise<Record<(typeof DERIVED_NAMES)[number], DerivedKey>> {
+  /** A row of each derived figure, which is right and not 0, and what takes away again what others would stumble over. */
+  async function arrangeFigures(): Promise<{ keys: Record<DerivedName, DerivedKey>; remove: () => Promise<void> }> {
     const { aid, accessory } = await lively();
     const issued_day = '2026-11-20T00:00:00.000Z';
     const visit = {
@@ -149,17 +151,17 @@ describe('what is derived is counted again', () => {
     const day = '2026-11-20';
     await shop.create('finance_days', { day: issued_day, forms: 1, billed_piasters: 500, received_piasters: 200 }, day);
     const figures = await figureRows(form_id, day);
-    onTestFinished(async () => {
+    const remove = async () => {
       await shop.remove('finance_days', day);
       await shop.remove('cs_forms', form_id);
       await figures.remove();
-    });
+    };
     const tag = derivedId('tag', 'hearing-aids', 'brand', 'phonak');
     const aids = await shop.rows('hearing_aids');
     await shop
       .create('tags', { product_type: 'hearing-aids', category: 'brand', title: 'Phonak', count: aids.length }, tag)
       .catch(() => shop.change('tags', tag, { count: aids.length }));
-    return {
+    const keys = {
       'hearing_aids.stock': { table: 'hearing_aids', id: aid.$id, column: 'stock' },
       'accessories.stock': { table: 'accessories', id: accessory.$id, column: 'stock' },
       'tags.count': { table: 'tags', id: tag, column: 'count' },
@@ -180,7 +182,8 @@ describe('what is derived is counted again', () => {
         (name) => ({ table: 'state_days', id: today, column: name.split('.')[1] ?? '' }) as const,
       ),
       'counters.value': { table: 'counters', id: 'orders', column: 'value' },
-    };
+    } as const;
+    return { keys, remove };
   }
   /** Something of every figure of a day, of whoever served; a no-show only of today, because old ones are not counted again. */
   async function figureRows(form_id: string, day: string) {
@@ -246,38 +249,53 @@ describe('what is derived is counted again', () => {
   const corrupt = async ({ table, id, column }: DerivedKey, by: number) =>
     shop.change(table, id, { [column]: (await figureOf({ table, id, column })) + by } as never);
 
-  test.each(DERIVED_NAMES)('A wrong %s is put right, above and below the truth, with an audit entry', async (name) => {
-    const key = (await keys())[name];
-    const right = await figureOf(key);
-    expect(right).toBeGreaterThan(0);
-    expect(await recount(ports, [key])).toEqual([]);
-    const entries = (await auditOf(key)).length;
-    for (const by of [1, -1, 1]) {
-      await corrupt(key, by);
-      expect(await recount(ports, [key])).toEqual([{ ...key, before: right + by, after: right }]);
-      expect(await figureOf(key)).toBe(right);
-    }
-    expect(await recount(ports, [key])).toEqual([]);
-    const log = (await auditOf(key)).slice(entries);
-    const field = key.table === 'counters' ? key.id : key.table === 'state_days' ? `orders_${key.column}` : key.column;
-    expect(log.map(({ actor_id, before, after }) => [actor_id, before, after])).toEqual(
-      [1, -1, 1].map((by) => ['schedule', JSON.stringify({ [field]: right + by }), JSON.stringify({ [field]: right })]),
-    );
-    const shown = await shop.call(boss, fetchAudit, { id: boss.id, kind: 'recount', subjectId: key.id });
-    expect(shown.data?.documents.slice(0, log.length).map(({ $id }) => $id)).toEqual(
-      log.map(({ $id }) => $id).reverse(),
-    );
-  });
+  describe('each of them, in a shop that all share', () => {
+    let figures: Awaited<ReturnType<typeof arrangeFigures>>;
+    beforeAll(async () => {
+      figures = await arrangeFigures();
+    });
+    afterAll(() => figures.remove());
 
-  test.each(['users', 'staff', 'admins', 'products', 'revenue'])('The counter %s is counted again', async (id) => {
-    await lively();
-    await shop.create('counters', { value: 0 }, id).catch(() => {});
-    const key = { table: 'counters', id, column: 'value' } as const;
-    await recount(ports, [key]);
-    const right = await figureOf(key);
-    expect(right).toBeGreaterThan(0);
-    await corrupt(key, 7);
-    expect(await recount(ports, [key])).toEqual([{ ...key, before: right + 7, after: right }]);
+    test.each(DERIVED_NAMES)(
+      'A wrong %s is put right, above and below the truth, with an audit entry',
+      async (name) => {
+        const key = figures.keys[name];
+        const right = await figureOf(key);
+        expect(right).toBeGreaterThan(0);
+        expect(await recount(ports, [key])).toEqual([]);
+        const entries = (await auditOf(key)).length;
+        for (const by of [1, -1, 1]) {
+          await corrupt(key, by);
+          expect(await recount(ports, [key])).toEqual([{ ...key, before: right + by, after: right }]);
+          expect(await figureOf(key)).toBe(right);
+        }
+        expect(await recount(ports, [key])).toEqual([]);
+        const log = (await auditOf(key)).slice(entries);
+        const field =
+          key.table === 'counters' ? key.id : key.table === 'state_days' ? `orders_${key.column}` : key.column;
+        expect(log.map(({ actor_id, before, after }) => [actor_id, before, after])).toEqual(
+          [1, -1, 1].map((by) => [
+            'schedule',
+            JSON.stringify({ [field]: right + by }),
+            JSON.stringify({ [field]: right }),
+          ]),
+        );
+        const shown = await shop.call(boss, fetchAudit, { id: boss.id, kind: 'recount', subjectId: key.id });
+        expect(shown.data?.documents.slice(0, log.length).map(({ $id }) => $id)).toEqual(
+          log.map(({ $id }) => $id).reverse(),
+        );
+      },
+    );
+
+    test.each(['users', 'staff', 'admins', 'products', 'revenue'])('The counter %s is counted again', async (id) => {
+      await shop.create('counters', { value: 0 }, id).catch(() => {});
+      const key = { table: 'counters', id, column: 'value' } as const;
+      await recount(ports, [key]);
+      const right = await figureOf(key);
+      expect(right).toBeGreaterThan(0);
+      await corrupt(key, 7);
+      expect(await recount(ports, [key])).toEqual([{ ...key, before: right + 7, after: right }]);
+    });
   });
 
   test('The revenue of a day is what came by card and in cash less what went back', async () => {

@@ -3,39 +3,29 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { KeptAddress } from '#contract/addresses/schemas.ts';
-import { ageGroupOf } from '#contract/age-groups.ts';
-import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX, PAYMENT_METHODS } from '#contract/constants.ts';
-import { GOVERNORATES } from '#contract/governorates.ts';
+import { PAYMENT_METHODS } from '#contract/constants.ts';
 import type { EarlierCustomer } from '#contract/payments/schemas.ts';
 import { paths } from '#web/config/paths.ts';
-import { type CartView, useCartActions } from '#web/features/cart/shared/cart.ts';
-import { PrivacyLink } from '#web/features/shop/shared/privacy-link.tsx';
+import type { CartView } from '#web/features/cart/shared/cart.ts';
 import { useContractForm } from '#web/form/form.ts';
-import { isolated } from '#web/i18n/direction.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { isRefusal, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirmAction } from '#web/ui/dialogs/confirm.ts';
-import { CheckboxField, RadioGroup } from '#web/ui/fields/choice-fields.tsx';
-import { MobileField } from '#web/ui/fields/mobile-field.tsx';
-import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import text from '#web/ui/text.module.css';
-import { clampAge, wholeAge } from './age.ts';
-import { AssessmentPictureField, type PictureState } from './assessment-picture-field.tsx';
+import type { PictureState } from './assessment-picture-field.tsx';
+import { DetailsPart, HearingPart, TermsField } from './checkout-fields.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import { checkoutSchema, toJudged } from './checkout-schema.ts';
 import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
-import { isLastCustomer, withLastCustomer } from './earlier-orders.ts';
+import { withLastCustomer } from './earlier-orders.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
-import { KeepAddress, SavedAddresses } from './saved-addresses.tsx';
 import { StockOffer } from './stock-offer.tsx';
 import type { DraftKeeper } from './use-checkout-draft.ts';
 import { useDestination, withKeptAddress } from './use-destination.ts';
+import { useOrderTheRest } from './use-order-the-rest.ts';
 import type { PlaceOrder } from './use-place-order.ts';
 import type { PriceChange } from './use-price-changes.ts';
 
@@ -62,7 +52,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { price } = useFormat();
-  const { setCount } = useCartActions();
+  const agreesToOrderTheRest = useOrderTheRest(cart, total);
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
   const [kept] = useState(draft.current);
   const [initialValues] = useState(() => withLastCustomer(withKeptAddress(kept, addresses, user), lastCustomer, user));
@@ -78,27 +68,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
       setRefusal(error);
       throw error;
     }
-  }
-
-  /**
-   * Asks before an order without something that the cart holds, then takes it out of the cart: the server places no order
-   * beside it.
-   */
-  async function agreesToOrderTheRest(): Promise<boolean> {
-    const { leftOut } = cart;
-    if (leftOut.length === 0) return true;
-    const list = new Intl.ListFormat(LANGUAGE_FACTS[language].locale);
-    const agreed = await confirmAction({
-      title: t('left-out.ask', { count: leftOut.length }),
-      text: t('left-out.text', {
-        names: list.format(leftOut.map(({ title }) => isolated(title))),
-        total: price(total),
-      }),
-      confirm: t('left-out.confirm'),
-      cancel: t('left-out.back'),
-    });
-    if (agreed) await Promise.all(leftOut.map(({ lineId }) => setCount(lineId, 0)));
-    return agreed;
   }
 
   const form = useContractForm<CheckoutValues>({
@@ -132,9 +101,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
     form.forgive();
   }
 
-  const { values, bind, setValue } = form;
+  const { values, setValue } = form;
   const place = useDestination(user, addresses, draft, form);
-  const age = wholeAge(values.age);
   const payment = cards ? values.payment : 'cash';
 
   function choosePayment(method: CheckoutValues['payment']): void {
@@ -158,106 +126,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
     <form {...form.formProps} className={styles.form}>
       {/* What was sent stays as it is until the answer to it is known. */}
       <fieldset className={styles.fields} disabled={order.unsure}>
-        <CheckoutPart step={1} title={t('parts.details')}>
-          {lastCustomer && isLastCustomer(values, lastCustomer) && (
-            <p className={text.note}>{t('parts.same-person')}</p>
-          )}
-          <div className={styles.pair}>
-            <TextField
-              {...bind('first-name')}
-              label={t('fields.first-name')}
-              autoComplete="given-name"
-              maxLength={NAME_MAX}
-            />
-            <TextField
-              {...bind('last-name')}
-              label={t('fields.last-name')}
-              autoComplete="family-name"
-              maxLength={NAME_MAX}
-            />
-          </div>
-          <SavedAddresses
-            kept={addresses}
-            destination={place.destination}
-            onChoose={place.choose}
-            onNew={place.startNew}
-          />
-          <MobileField {...bind('phone')} label={t('fields.phone')} />
-          <div className={styles.pair}>
-            <TextField
-              {...bind('email')}
-              label={t('fields.email')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-            />
-            <div className={styles.age}>
-              <TextField
-                {...bind('age')}
-                label={t('fields.age')}
-                optional
-                inputMode="numeric"
-                autoComplete="off"
-                onChange={(event) => setValue('age', clampAge(event.target.value))}
-                onBlur={(event) => {
-                  setValue('age', age);
-                  bind('age').onBlur(event);
-                }}
-              />
-              <p className={text.note} aria-live="polite">
-                {age !== '' && t(`age-groups.${ageGroupOf(Number(age))}`)}
-              </p>
-            </div>
-          </div>
-          <SelectField
-            {...bind('city')}
-            error={form.errorOf('city') && t('fields.city-choose')}
-            label={t('fields.city')}
-            placeholder={t('fields.city-choose')}
-            autoComplete="address-level1"
-            options={GOVERNORATES.map((governorate) => ({ value: governorate.en, label: governorate[language] }))}
-          />
-          <TextArea
-            {...bind('address')}
-            label={t('fields.address')}
-            hint={t('fields.address-hint')}
-            autoComplete="street-address"
-            maxLength={ADDRESS_MAX}
-          />
-          <KeepAddress kept={addresses} destination={place.destination} keep={place.keep} onChange={place.setKeep} />
-        </CheckoutPart>
-
-        <CheckoutPart step={2} title={t('parts.hearing')} lead={t('parts.hearing-lead')}>
-          <div className={styles.pair}>
-            <SelectField
-              {...bind('damaged-ear')}
-              error={form.errorOf('damaged-ear') && t('fields.ear-choose')}
-              label={t('fields.ear')}
-              placeholder={t('fields.ear-choose')}
-              options={DAMAGED_EARS.map((ear) => ({ value: ear, label: t(`ears.${ear}`) }))}
-            />
-            <SelectField
-              {...bind('hearing-assessment')}
-              label={t('fields.assessment')}
-              optional
-              placeholder={t('fields.assessment-choose')}
-              options={HEARING_ASSESSMENTS.map((degree) => ({ value: degree, label: t(`assessments.${degree}`) }))}
-            />
-          </div>
-          <AssessmentPictureField
-            name="hearing-assessment-image"
-            value={values['hearing-assessment-image']}
-            error={form.errorOf('hearing-assessment-image')}
-            onChange={(uploaded) => setValue('hearing-assessment-image', uploaded)}
-            onState={setPicture}
-          />
-          <p className={text.note}>
-            {t('parts.hearing-privacy')} <PrivacyLink />
-          </p>
-        </CheckoutPart>
+        <DetailsPart form={form} place={place} addresses={addresses} lastCustomer={lastCustomer} />
+        <HearingPart form={form} onPicture={setPicture} />
       </fieldset>
 
       <CheckoutPart step={3} title={t('parts.payment')}>
@@ -273,23 +143,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             }))}
             onChange={choosePayment}
           />
-          <CheckboxField
-            name="terms_accepted"
-            required
-            checked={values.terms_accepted}
-            error={form.errorOf('terms_accepted')}
-            onChange={(event) => setValue('terms_accepted', event.target.checked)}
-            label={
-              <>
-                <Trans
-                  t={t}
-                  i18nKey="fields.terms"
-                  components={{ termsLink: <Link to={paths.terms} target="_blank" rel="noopener" /> }}
-                />{' '}
-                {t('fields.terms-new-tab')}
-              </>
-            }
-          />
+          <TermsField form={form} />
         </fieldset>
         <LeftOutLines lines={cart.leftOut} />
         <FormAlert message={order.unsure ? t('place.unsure') : form.failure}>

@@ -1,39 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Trans, useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
-import type { Booking } from '#contract/appointments/schemas.ts';
-import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
 import {
   isOpenJob,
   JOB_FAILURES,
   JOB_KINDS,
-  JOB_TRANSITIONS,
   JOB_WAY,
   type JobKind,
   type JobStage,
 } from '#contract/devices/constants.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
-import { lendDevice } from '#contract/pieces/calls.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
-import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { LendDialog } from '#web/features/stock/shared/lend-dialog.tsx';
-import { BookVisit, useBookings } from '#web/features/visits/shared/book-visit.tsx';
-import { JobDueBadge } from '#web/features/visits/shared/job-state-badge.tsx';
+import { useBookings } from '#web/features/visits/shared/book-visit.tsx';
 import { useListSearch } from '#web/features/visits/shared/use-list-search.ts';
-import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone } from '#web/i18n/format.ts';
-import { useRecordWords } from '#web/i18n/record-words.ts';
-import { useShortFormat } from '#web/i18n/short.ts';
 import { useTotal } from '#web/i18n/total.ts';
-import { type CallError, call, isRefusal } from '#web/lib/call.ts';
-import { MINE } from '#web/lib/query.ts';
-import { shownPerson } from '#web/lib/session.ts';
+import { call } from '#web/lib/call.ts';
 import { type Chosen, useChosen } from '#web/office/chosen.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
@@ -41,26 +27,15 @@ import { type Outcome, useMany } from '#web/office/many.ts';
 import { ManyBar, ManyProgressDialog, ManyReport } from '#web/office/many-bar.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PickBox } from '#web/ui/data-table.tsx';
-import { confirmAction, showAlert } from '#web/ui/dialogs/confirm.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { FormAlert } from '#web/ui/form-alert.tsx';
-import { Name } from '#web/ui/name.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { useFocusHeir } from '#web/ui/page/focus.ts';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import text from '#web/ui/text.module.css';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { JobCard } from './job-card.tsx';
 import styles from './jobs.module.css';
-import { SendDialog, type ToLab } from './send-dialog.tsx';
-
-const JOBS_KEY = [MINE, 'jobs'] as const;
-const DAY_MS = 86_400_000;
-
-/** Calendar days in Cairo since a time. */
-const daysSince = (time: string): number =>
-  Math.max(0, (Date.parse(cairoDay()) - Date.parse(cairoDay(new Date(time)))) / DAY_MS);
+import { JOBS_KEY, useUndo, wayFrom } from './moved-jobs.ts';
+import { SendDialog } from './send-dialog.tsx';
 
 /** Repairs and work of the lab, by stage: what was promised for when, and what is late. */
 export function JobsPage() {
@@ -129,13 +104,6 @@ function useBoard(user: User | null, kind: JobKind | undefined) {
     enabled: user !== null,
   });
   return { counts: data?.counts, labs: data?.labs ?? [] };
-}
-
-/** The stages before and after one on the way; what failed may go on from where it can have stood. */
-function wayFrom(stage: JobStage): [next: JobStage | undefined, before: JobStage | undefined] {
-  const at = (JOB_WAY as readonly JobStage[]).indexOf(stage);
-  if (at < 0) return [stage === 'unclaimed' ? 'delivered' : undefined, stage === 'unclaimed' ? 'ready' : 'received'];
-  return [JOB_WAY[at + 1], JOB_WAY[at - 1]];
 }
 
 interface StageProps {
@@ -264,241 +232,4 @@ function useManyJobs(chosen: Chosen<JobEntry>, labs: readonly string[]) {
     </>
   );
   return { begin, windows };
-}
-
-/** A job that was moved, and where it was before. */
-interface MovedJob {
-  from: JobStage;
-  moved: JobEntry;
-}
-
-/** Says which jobs were moved, and offers to take it back. */
-function useUndo(): (jobs: readonly MovedJob[], stage: JobStage) => void {
-  const { t } = useTranslation(['clinic-jobs', 'clinic', 'staff']);
-  const client = useQueryClient();
-  const names = (jobs: readonly MovedJob[]) => jobs.map(({ moved }) => isolated(moved.patient.name)).join(' · ');
-
-  async function undo(jobs: readonly MovedJob[], caller: string | undefined): Promise<void> {
-    const left: string[] = [];
-    for (const { from, moved } of jobs) {
-      const { $id: jobId, version, patient } = moved;
-      await call(moveJob, { jobId, version, stage: from }, { caller }).catch((error: unknown) => {
-        left.push(`${isolated(patient.name)}: ${errorText(error)}`);
-      });
-    }
-    await client.invalidateQueries({ queryKey: JOBS_KEY });
-    if (left.length > 0) await showAlert(t('staff:many.report'), left.join('\n'));
-    else showToast({ kind: 'success', title: t('undone'), message: names(jobs) });
-  }
-
-  return (jobs, stage) => {
-    if (jobs.length === 0) return;
-    // The toast stays when the page goes.
-    const caller = shownPerson();
-    showToast({
-      kind: 'success',
-      title: t('moved', { count: jobs.length, stage: t(`clinic:stages.${stage}`) }),
-      message: names(jobs),
-      action: { label: t('staff:undo'), run: () => void undo(jobs, caller) },
-    });
-  };
-}
-
-interface JobCardProps {
-  user: User;
-  job: JobEntry;
-  /** Names of labs that were used before. */
-  labs: readonly string[];
-  /** When the client comes for it. */
-  booked: Booking | undefined;
-  /** With it the card can be chosen. */
-  chosen?: Chosen<JobEntry>;
-}
-
-function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
-  const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-stock']);
-  const { valueName } = useRecordWords();
-  const { day } = useShortFormat();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [lending, setLending] = useState(false);
-  const [sending, setSending] = useState(false);
-  const offerUndo = useUndo();
-  const mayMove = user.role !== 'reception';
-  /** Whose own hearing aid is repaired may have another one meanwhile. */
-  const mayLend = job.kind === 'repair' && isOpenJob(job.stage) && lendDevice.access.some((role) => role === user.role);
-  const [next, before] = wayFrom(job.stage);
-  const failures = JOB_FAILURES.filter((one) => JOB_TRANSITIONS[job.stage].includes(one));
-  const card = useRef<HTMLLIElement>(null);
-  useFocusHeir(card);
-
-  async function move(stage: JobStage): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await moveTo(stage);
-    } catch (error) {
-      setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function moveTo(stage: JobStage, lab?: ToLab): Promise<void> {
-    const input = { jobId: job.$id, version: job.version, stage, ...lab };
-    try {
-      const moved = await call(moveJob, { ...input, askIfOpen: true }).catch(async (error: unknown) => {
-        if (!isRefusal(error, 'handover_open')) throw error;
-        return (await asksToHandOver(error)) ? call(moveJob, input) : null;
-      });
-      if (moved) offerUndo([{ from: job.stage, moved }], stage);
-    } catch (error) {
-      // The card goes to where somebody else has put it: what is said on it would go unread.
-      if (!isRefusal(error, 'record_changed')) throw error;
-      // What is said would open in a dialog that is still there, and go with it.
-      flushSync(() => setSending(false));
-      await tellConflict(error, lab);
-    } finally {
-      await client.invalidateQueries({ queryKey: JOBS_KEY });
-    }
-  }
-
-  const asksToHandOver = (open: CallError): Promise<boolean> =>
-    confirmAction({
-      title: t('handover.question', { name: job.patient.name }),
-      text: errorText(open),
-      confirm: t('handover.confirm'),
-    });
-
-  const tellConflict = ({ params }: CallError, lab: ToLab | undefined): Promise<void> =>
-    showAlert(
-      t('conflict.title', { name: job.patient.name }),
-      [
-        t('conflict.text', { stage: t(`clinic:stages.${params.stage as JobStage}`) }),
-        ...(lab?.lab_name ? [t('conflict.lab', { name: isolated(lab.lab_name) })] : []),
-        ...(lab?.lab_number ? [t('conflict.lab-number', { number: isolated(lab.lab_number) })] : []),
-      ].join('\n'),
-    );
-
-  const isOpen = isOpenJob(job.stage);
-  const booking = isOpen && (
-    <BookVisit
-      user={user}
-      // What was repaired is handed over; what the lab made is fitted.
-      kind={job.kind === 'repair' ? 'hand-over' : 'fitting'}
-      aboutId={job.$id}
-      patient_id={job.patient.$id}
-      name={job.patient.name}
-      phone={job.patient.phones[0] ?? ''}
-      day={job.promised_on}
-      booked={booked}
-    />
-  );
-
-  return (
-    <li ref={card} className={styles.card}>
-      <div className={styles.line}>
-        {chosen && (
-          <PickBox
-            label={t('pick', { name: job.patient.name })}
-            checked={chosen.isChosen(job)}
-            onChange={() => chosen.toggle(job)}
-          />
-        )}
-        <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
-          <bdi>{job.patient.name}</bdi>
-        </Link>
-        {/* Where it stands, its column says. */}
-        <JobDueBadge job={job} />
-      </div>
-      <p className={styles.facts}>
-        <span>{t(`clinic:blocks.${job.block_type}`)}</span>
-        {job.hearing_aid && <Name>{job.hearing_aid}</Name>}
-        {job.side && <span>{valueName('side', job.side)}</span>}
-        <span>
-          {job.promised_on ? t('promised-on', { date: day(cairoDay(new Date(job.promised_on))) }) : t('no-promise')}
-        </span>
-        {job.lab_name && (
-          <span>
-            {t('lab')} <bdi>{job.lab_name}</bdi>
-          </span>
-        )}
-        {job.at_lab_since && <span>{t('days-out', { count: daysSince(job.at_lab_since) })}</span>}
-      </p>
-      <FormAlert message={failure} />
-      <div className={styles.line}>
-        {mayMove && next && (
-          <Button
-            variant="secondary"
-            small
-            busy={busy}
-            onClick={() => (next === 'at_lab' ? setSending(true) : void move(next))}
-          >
-            {t(`move.${next}`)}
-          </Button>
-        )}
-        {booked && booking}
-        <details className={styles.more}>
-          <summary>{t('more-moves')}</summary>
-          <p className={styles.facts}>
-            {job.serial_number && <bdi dir="ltr">{job.serial_number}</bdi>}
-            {job.lab_number && (
-              <span>
-                <Trans
-                  t={t}
-                  i18nKey="lab-number"
-                  values={{ number: job.lab_number }}
-                  components={{ number: <bdi dir="ltr" /> }}
-                />
-              </span>
-            )}
-            {job.patient.phones[0] && (
-              <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
-                {formatPhone(job.patient.phones[0])}
-              </a>
-            )}
-          </p>
-          <div className={styles.line}>
-            {!booked && booking}
-            {mayLend && (
-              <Button
-                variant="ghost"
-                small
-                aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
-                onClick={() => setLending(true)}
-              >
-                {t('clinic-stock:loans.lend')}
-              </Button>
-            )}
-            {mayMove && before && (
-              <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
-                {t('move.back', { stage: t(`clinic:stages.${before}`) })}
-              </Button>
-            )}
-          </div>
-          {mayMove && failures.length > 0 && (
-            <fieldset className={styles.failures}>
-              <legend>{t('failed')}</legend>
-              {failures.map((one) => (
-                <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
-                  {t(`move.${one}`)}
-                </Button>
-              ))}
-            </fieldset>
-          )}
-        </details>
-      </div>
-      {sending && (
-        <SendDialog
-          title={t('send.title', { name: isolated(job.patient.name) })}
-          labs={labs}
-          before={job}
-          onSend={(lab) => moveTo('at_lab', lab)}
-          onClose={() => setSending(false)}
-        />
-      )}
-      {lending && <LendDialog userId={user.id} patient={job.patient} job={job} onClose={() => setLending(false)} />}
-    </li>
-  );
 }

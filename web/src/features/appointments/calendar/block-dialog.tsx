@@ -15,9 +15,9 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { AffectedDialog } from '../shared/affected-dialog.tsx';
 import { formatClock } from '../shared/clock.ts';
 import { useNames } from '../shared/named.ts';
+import type { AppointmentPlace } from './appointment-values.ts';
 import styles from './calendar.module.css';
 import { useFreshCalendar } from './calendar-query.ts';
-import type { AppointmentPlace } from './edit-appointment-dialog.tsx';
 import { clockOfQuarter, QUARTERS_OF_DAY, QUARTERS_OF_HOUR, quarterOfClock } from './place.ts';
 
 interface Values {

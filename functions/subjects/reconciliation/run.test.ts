@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks, fetchBooks } from '#contract/books/calls.ts';
 import type { BookFindingKind } from '#contract/books/findings.ts';
 import type { BookReport } from '#contract/books/schemas.ts';
@@ -143,18 +143,29 @@ function visit() {
   return { patient_id: 'patient', date: '2026-11-20T10:00:00.000Z', salesperson_id: 'sales', ...status };
 }
 
-test.each(Object.entries(FAULTS))(
-  'A fault that follows from nothing is told and nothing is changed: %s',
-  async (kind, fault) => {
-    const { orderId } = await paidOrder();
+describe('a shop with a paid order and one fault', () => {
+  let orderId: string;
+  /** Without the fault: so it is again after each of them. */
+  let sound: ReturnType<typeof shop.transactions.mark>;
+  beforeAll(async () => {
+    ({ orderId } = await paidOrder());
     expect((await findingsNow()).filter(({ id }) => id === orderId)).toEqual([]);
-    const id = await fault(orderId);
-    const before = await snapshot();
-    const { findings } = await checkAllBooks({ ports, fix: true });
-    expect(findings.filter((one) => one.id === id && one.kind === kind)).toHaveLength(1);
-    expect(await snapshot()).toEqual(before);
-  },
-);
+    sound = shop.transactions.mark();
+  });
+  afterEach(() => sound.back());
+  afterAll(() => sound.end());
+
+  test.each(Object.entries(FAULTS))(
+    'A fault that follows from nothing is told and nothing is changed: %s',
+    async (kind, fault) => {
+      const id = await fault(orderId);
+      const before = await snapshot();
+      const { findings } = await checkAllBooks({ ports, fix: true });
+      expect(findings.filter((one) => one.id === id && one.kind === kind)).toHaveLength(1);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+});
 
 test('What people are doing at this moment is no fault', async () => {
   const aid = await shop.addHearingAid({ stock: 50 });
@@ -194,11 +205,16 @@ test('Movements of a product that is gone are taken away, those of the others st
 });
 
 test('A run that is stopped after every page comes to the same as one that is not', async () => {
-  const { aid } = await paidOrder();
+  const { aid, orderId } = await paidOrder();
   await checkAllBooks({ ports, fix: true });
   await shop.change('hearing_aids', aid.$id, { stock: 3 });
+  const faults = ['order_amount_differs', 'event_without_order', 'form_without_details', 'transaction_stuck'] as const;
+  for (const kind of faults) {
+    await FAULTS[kind]?.(orderId);
+  }
   const whole = await checkAllBooks({ ports, fix: false });
   expect(whole.corrections).toHaveLength(1);
+  expect(whole.findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...faults]));
   const parts = {
     checked: 0,
     corrections: [...whole.corrections].slice(0, 0),

@@ -31,6 +31,15 @@ const byHand =
       .filter(({ path }) => path.startsWith('functions/'))
       .reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
 
+const COMPONENT_LINES = 150;
+
+/** How many components are longer than somebody reads at once. */
+const longComponents = (sources: readonly Source[]): number =>
+  sources
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap(({ text }) => text.match(/^(export )?function [\s\S]*?^\}$/gm) ?? [])
+    .filter((component) => component.split('\n').length > COMPONENT_LINES).length;
+
 /** The files by hand that name every field of a block: in each a new one has to be said. */
 function filesOfBlockFields(sources: readonly Source[]): number {
   const columns = BLOCK_FIELDS.map((field) => columnOf(field).replace(/_piasters$/, ''));
@@ -45,6 +54,7 @@ const MEASURES: readonly Measure[] = [
   { what: 'claims by hand (stage.claim)', count: byHand(/stage\.claim\(/g), most: 11, target: 11 },
   { what: 'entries of the audit log by hand', count: byHand(/audit(Entry|Entries|Form)\(/g), most: 33, target: 20 },
   { what: "missing rows of days by hand (=== 'missing')", count: byHand(/=== 'missing'/g), most: 5, target: 5 },
+  { what: `components of more than ${COMPONENT_LINES} lines`, count: longComponents, most: 0, target: 0 },
   {
     what: 'files in functions/runtime',
     count: (sources) => sources.filter(({ path }) => dirname(path) === 'functions/runtime').length,
@@ -61,7 +71,7 @@ const MEASURES: readonly Measure[] = [
   {
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-    most: 153_300,
+    most: 153_700,
     target: 130_000,
   },
 ];

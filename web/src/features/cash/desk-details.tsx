@@ -53,74 +53,10 @@ export function DeskDetails({ user, desk, entries, suggestedFloat, day }: DeskPr
   const suggested = isOwnOpen && desk.float === null ? suggestedFloat : 0;
   const inDrawer = desk.lines.find(({ method }) => method === 'cash')?.expected ?? 0;
   const own = entries.filter((entry) => entry.actor_id === desk.actor_id);
-  const columns: readonly Column<Line>[] = [
-    {
-      id: 'method',
-      header: t('clinic-payments:columns.method'),
-      cell: ({ method }) => t(`clinic-payments:methods.${method}`),
-    },
-    { id: 'expected', header: t('expected'), numeric: true, nowrap: true, cell: ({ expected }) => price(expected) },
-    ...(isClosed
-      ? ([
-          {
-            id: 'counted',
-            header: t('counted'),
-            numeric: true,
-            nowrap: true,
-            cell: ({ counted }) => (counted === null ? t('not-yet') : price(counted)),
-          },
-          { id: 'difference', header: t('difference'), numeric: true, cell: (line) => <Difference lines={[line]} /> },
-        ] satisfies Column<Line>[])
-      : []),
-  ];
   return (
     <div className={stack(4)}>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{t('columns.state')}</dt>
-          <dd>
-            <DeskState desk={desk} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('expected')}</dt>
-          <dd>{price(desk.expected)}</dd>
-        </div>
-        {desk.float !== null && (
-          <div>
-            <dt>{t('drawer.float')}</dt>
-            <dd>{price(desk.float)}</dd>
-          </div>
-        )}
-        {desk.left !== null && desk.left > 0 && (
-          <div>
-            <dt>{t('drawer.left')}</dt>
-            <dd>{price(desk.left)}</dd>
-          </div>
-        )}
-        {desk.counted !== null && (
-          <>
-            <div>
-              <dt>{t('counted')}</dt>
-              <dd>{price(desk.counted)}</dd>
-            </div>
-            <div>
-              <dt>{t('difference')}</dt>
-              <dd>
-                <Difference lines={desk.lines} />
-              </dd>
-            </div>
-          </>
-        )}
-      </dl>
-      <DataTable
-        whole
-        caption={t('by-method')}
-        columns={columns}
-        rows={desk.lines}
-        rowKey={({ method }) => method}
-        empty={t('nothing-taken')}
-      />
+      <DeskSums desk={desk} />
+      <DeskLines desk={desk} />
       {isOwnOpen && (
         <div className={stack(2)}>
           {suggested > 0 && <p>{t('drawer.suggested', { amount: price(suggested) })}</p>}
@@ -221,5 +157,87 @@ export function DeskDetails({ user, desk, entries, suggestedFloat, day }: DeskPr
       )}
       {typeof doing === 'object' && doing && <VoidCashDialog entry={doing.voids} onClose={done} />}
     </div>
+  );
+}
+
+/** What a desk took, what was counted, and how far they are apart. */
+function DeskSums({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('clinic-cash');
+  const { price } = useFormat();
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t('columns.state')}</dt>
+        <dd>
+          <DeskState desk={desk} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('expected')}</dt>
+        <dd>{price(desk.expected)}</dd>
+      </div>
+      {desk.float !== null && (
+        <div>
+          <dt>{t('drawer.float')}</dt>
+          <dd>{price(desk.float)}</dd>
+        </div>
+      )}
+      {desk.left !== null && desk.left > 0 && (
+        <div>
+          <dt>{t('drawer.left')}</dt>
+          <dd>{price(desk.left)}</dd>
+        </div>
+      )}
+      {desk.counted !== null && (
+        <>
+          <div>
+            <dt>{t('counted')}</dt>
+            <dd>{price(desk.counted)}</dd>
+          </div>
+          <div>
+            <dt>{t('difference')}</dt>
+            <dd>
+              <Difference lines={desk.lines} />
+            </dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The same by the way of paying. */
+function DeskLines({ desk }: { desk: Desk }) {
+  const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
+  const { price } = useFormat();
+  const columns: readonly Column<Line>[] = [
+    {
+      id: 'method',
+      header: t('clinic-payments:columns.method'),
+      cell: ({ method }) => t(`clinic-payments:methods.${method}`),
+    },
+    { id: 'expected', header: t('expected'), numeric: true, nowrap: true, cell: ({ expected }) => price(expected) },
+    ...(desk.state === 'closed'
+      ? ([
+          {
+            id: 'counted',
+            header: t('counted'),
+            numeric: true,
+            nowrap: true,
+            cell: ({ counted }) => (counted === null ? t('not-yet') : price(counted)),
+          },
+          { id: 'difference', header: t('difference'), numeric: true, cell: (line) => <Difference lines={[line]} /> },
+        ] satisfies Column<Line>[])
+      : []),
+  ];
+  return (
+    <DataTable
+      whole
+      caption={t('by-method')}
+      columns={columns}
+      rows={desk.lines}
+      rowKey={({ method }) => method}
+      empty={t('nothing-taken')}
+    />
   );
 }

@@ -51,12 +51,10 @@ const HEADING = '$id\r\n';
 export function CatalogueImport({ type, onClose }: CatalogueImportProps) {
   const { t } = useTranslation(['admin-products', 'staff']);
   const client = useQueryClient();
-  const inputId = useId();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [found, setFound] = useState<ImportResult | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
-  const [over, setOver] = useState(false);
   /** What was imported, which can be taken back as long as the window is open. */
   const [done, setDone] = useState<Done | null>(null);
   /** The file picked last: an answer to an earlier one is ignored. */
@@ -162,40 +160,7 @@ export function CatalogueImport({ type, onClose }: CatalogueImportProps) {
         <p className={styles.columns}>
           {t('import.columns')} <bdi dir="ltr">{csvColumns(type).join(', ')}</bdi>
         </p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button inside */}
-        <div
-          className={cx(fieldStyles.file, over && styles.over)}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            const [dropped] = event.dataTransfer.files;
-            if (dropped && busy !== 'importing') void read(dropped);
-          }}
-        >
-          <input
-            id={inputId}
-            type="file"
-            className={hidden.hidden}
-            accept=".csv,text/csv"
-            disabled={busy === 'importing'}
-            onChange={(event) => {
-              const picked = event.currentTarget.files?.[0];
-              // The same file again, mended, is a change too.
-              event.currentTarget.value = '';
-              if (picked) void read(picked);
-            }}
-          />
-          <label htmlFor={inputId} className={fieldStyles.filePick}>
-            <UploadIcon size={20} />
-            {file ? t('import.replace') : t('import.choose')}
-          </label>
-          <span className={fieldStyles.fileName}>{file ? <bdi>{file.name}</bdi> : t('import.drop')}</span>
-        </div>
+        <FilePick name={file?.name ?? null} disabled={busy === 'importing'} onPick={(picked) => void read(picked)} />
         <div role="status" className={styles.state}>
           {busy === 'checking' && (
             <span className={styles.busy}>
@@ -215,5 +180,55 @@ export function CatalogueImport({ type, onClose }: CatalogueImportProps) {
         </FormAlert>
       </div>
     </Dialog>
+  );
+}
+
+interface FilePickProps {
+  /** Of the file that is picked; null without one. */
+  name: string | null;
+  disabled: boolean;
+  onPick: (file: File) => void;
+}
+
+/** Where a file is chosen, or dropped. */
+function FilePick({ name, disabled, onPick }: FilePickProps) {
+  const { t } = useTranslation('admin-products');
+  const inputId = useId();
+  const [over, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button inside
+    <div
+      className={cx(fieldStyles.file, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped && !disabled) onPick(dropped);
+      }}
+    >
+      <input
+        id={inputId}
+        type="file"
+        className={hidden.hidden}
+        accept=".csv,text/csv"
+        disabled={disabled}
+        onChange={(event) => {
+          const picked = event.currentTarget.files?.[0];
+          // The same file again, mended, is a change too.
+          event.currentTarget.value = '';
+          if (picked) onPick(picked);
+        }}
+      />
+      <label htmlFor={inputId} className={fieldStyles.filePick}>
+        <UploadIcon size={20} />
+        {t(name === null ? 'import.choose' : 'import.replace')}
+      </label>
+      <span className={fieldStyles.fileName}>{name === null ? t('import.drop') : <bdi>{name}</bdi>}</span>
+    </div>
   );
 }

@@ -62,7 +62,7 @@ export function SettingsSectionForm({ section, settings, adminId, onStored, onDi
       setOvertaken(false);
       if (Object.keys(data).length === 0) return setMessage(t('nothing'));
       try {
-        const saved = await save(data);
+        const saved = await save(fields, before, data, seen.version);
         take(saved, valuesOf(saved));
         onStored(saved);
         void client.resetQueries({ queryKey: [SHOP_DETAILS_KEY] });
@@ -103,23 +103,6 @@ export function SettingsSectionForm({ section, settings, adminId, onStored, onDi
       ),
     });
   }, [settings]);
-
-  /** Sends changes of these fields; that other ones changed meanwhile, by another section's save or elsewhere, does not matter. */
-  async function save(
-    data: ReturnType<typeof changesOf>,
-    version = seen.version,
-    attempts = ATTEMPTS,
-  ): Promise<Settings> {
-    try {
-      return await call(updateSettings, { data, version });
-    } catch (error) {
-      if (!isRefusal(error, 'record_changed') || attempts === 1) throw error;
-      const newest = await call(fetchSettings, {});
-      const now = valuesOf(newest);
-      if (fields.some((field) => now[field] !== before[field])) throw error;
-      return save(data, newest.version, attempts - 1);
-    }
-  }
 
   /** A new password has ended every session, this one too. Where signing in again fails, the guard asks for it. */
   async function enterAgain(email: string, password: string): Promise<void> {
@@ -199,4 +182,23 @@ export function SettingsSectionForm({ section, settings, adminId, onStored, onDi
       </form>
     </Card>
   );
+}
+
+/** Sends changes of these fields; that other ones changed meanwhile, by another section's save or elsewhere, does not matter. */
+async function save(
+  fields: readonly SettingsField[],
+  before: ReturnType<typeof valuesOf>,
+  data: ReturnType<typeof changesOf>,
+  version: number,
+  attempts = ATTEMPTS,
+): Promise<Settings> {
+  try {
+    return await call(updateSettings, { data, version });
+  } catch (error) {
+    if (!isRefusal(error, 'record_changed') || attempts === 1) throw error;
+    const newest = await call(fetchSettings, {});
+    const now = valuesOf(newest);
+    if (fields.some((field) => now[field] !== before[field])) throw error;
+    return save(fields, before, data, newest.version, attempts - 1);
+  }
 }

@@ -204,40 +204,16 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
 
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.title} role="status">
-          {title}
-          {holidays.map(({ from: first, name }) => (
-            <span key={first}> · {t('holiday', { name })}</span>
-          ))}
-        </p>
-        <SelectField
-          label={t('view')}
-          value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
-          onChange={({ target }) => go({ view: VIEWS.find((one) => one === target.value) ?? 'day' })}
-        />
-        {(view === 'week' || !isWide) && (
-          <div className={styles.grows}>
-            <SelectField
-              label={t('specialist')}
-              value={chosen?.$id ?? ALL}
-              options={[
-                { value: ALL, label: t('all-specialists') },
-                ...shown.map((specialist) => ({ value: specialist.$id, label: nameOf(specialist) })),
-              ]}
-              onChange={({ target }) => go({ who: target.value })}
-            />
-          </div>
-        )}
-        <Button
-          small
-          aria-label={t('new')}
-          onClick={() => edit(null, { specialistId: chosen?.$id ?? '', day, time: '' })}
-        >
-          {isWide ? t('new') : <PlusIcon size={20} />}
-        </Button>
-      </div>
+      <DaysBar
+        title={title}
+        holidays={holidays}
+        view={view}
+        specialists={view === 'week' || !isWide ? shown : null}
+        chosen={chosen?.$id ?? ALL}
+        isWide={isWide}
+        go={go}
+        onNew={() => edit(null, { specialistId: chosen?.$id ?? '', day, time: '' })}
+      />
       <ToConfirm user={user} calendar={calendar} />
       {isWide && !isWeekOfAll ? (
         <CalendarGrid
@@ -309,4 +285,55 @@ function draftOf({ kind, specialist_id, patient_id, name, phone, note, from, off
     specialistId: offer?.specialist_id ?? specialist_id ?? '',
     day: dayMeant(offer?.starts_at ?? noonOf(from).toISOString()),
   };
+}
+
+interface DaysBarProps extends Pick<PlaceProps, 'go'> {
+  /** Which days are shown. */
+  title: string;
+  /** What is celebrated then. */
+  holidays: CalendarData['holidays'];
+  view: PlaceProps['place']['view'];
+  /** Who can be chosen; null where all are shown beside each other. */
+  specialists: CalendarData['specialists'] | null;
+  chosen: string;
+  isWide: boolean;
+  onNew: () => void;
+}
+
+/** What is shown, and the ways to something else. */
+function DaysBar({ title, holidays, view, specialists, chosen, isWide, go, onNew }: DaysBarProps) {
+  const { t } = useTranslation('clinic-calendar');
+  const nameOf = useNames();
+  return (
+    <div className={styles.bar}>
+      <p className={styles.title} role="status">
+        {title}
+        {holidays.map(({ from, name }) => (
+          <span key={from}> · {t('holiday', { name })}</span>
+        ))}
+      </p>
+      <SelectField
+        label={t('view')}
+        value={view}
+        options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+        onChange={({ target }) => go({ view: VIEWS.find((one) => one === target.value) ?? 'day' })}
+      />
+      {specialists && (
+        <div className={styles.grows}>
+          <SelectField
+            label={t('specialist')}
+            value={chosen}
+            options={[
+              { value: ALL, label: t('all-specialists') },
+              ...specialists.map((specialist) => ({ value: specialist.$id, label: nameOf(specialist) })),
+            ]}
+            onChange={({ target }) => go({ who: target.value })}
+          />
+        </div>
+      )}
+      <Button small aria-label={t('new')} onClick={onNew}>
+        {isWide ? t('new') : <PlusIcon size={20} />}
+      </Button>
+    </div>
+  );
 }

@@ -37,7 +37,7 @@ import { PatientOffers } from './patient-offers.tsx';
 import styles from './reception-page.module.css';
 import { useChosenPatient } from './use-chosen-patient.ts';
 import { useNow } from './use-now.ts';
-import { askWhoseVisit } from './whose-visit.ts';
+import { useWhoseVisit } from './use-whose-visit.ts';
 
 /** True when a form was refused because its person is not the chosen one, be it for more besides. */
 function isAnotherPerson(error: unknown): boolean {
@@ -88,6 +88,7 @@ interface VisitFormProps {
 function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
   const client = useQueryClient();
+  const askWhoseVisit = useWhoseVisit();
   const isDone = useRef(false);
   const form = useBaseForm({
     initialValues: draft.values,
@@ -105,7 +106,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
         ...(patient ? { patientId: patient.id } : { askIfKnown: true }),
       }).catch(async (error: unknown) => {
         if (isRefusal(error, 'client_known'))
-          return call(submitReceptionForm, { ...input, ...(await askWhoseVisit(t, error)) });
+          return call(submitReceptionForm, { ...input, ...(await askWhoseVisit(error)) });
         // The record says by now something else than was seen here.
         if (patient && isAnotherPerson(error)) letGo(patient.name);
         throw error;

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { fetchFigures } from '#contract/figures/calls.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
 import { foldDigits } from '#contract/phone.ts';
-import { DESK, PHONE } from './harness/browser.ts';
+import { DESK, openBehind, PHONE } from './harness/browser.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { issueForm } from './harness/issued-forms.ts';
 import { uniqueWord } from './harness/names.ts';
@@ -125,11 +125,9 @@ async function isListed(name: string, desks: readonly AtWork[], concerned: reado
 
 async function atWork(role: Role, home: string, language: Language, list = home): Promise<AtWork> {
   const person = await suite.shop.addPerson({ role, username: NAMES[language][role] });
-  const { page, context } = await suite.visit({ language, viewport: DESK });
+  const { page } = await suite.visit({ language, viewport: DESK });
   await signIn(page, WORDS[language], person, home);
-  const beside = await context.newPage();
-  await beside.goto(list);
-  return { person, page, list: beside };
+  return { person, page, list: await openBehind(page, list) };
 }
 
 test.for(LANGUAGES)(

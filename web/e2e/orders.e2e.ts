@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Language } from '#contract/constants.ts';
-import { PHONE } from './harness/browser.ts';
+import { openBehind, PHONE } from './harness/browser.ts';
 import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -91,9 +91,8 @@ test.each(['ar', 'en'] as const)('an order is followed live, cancelled and order
 
 test('what the clinic does with an order shows without loading the page again, in the list and on its page', async () => {
   const { page, texts, order } = await afterOrdering('en');
-  const second = await page.context().newPage();
   await page.goto(`/orders/${order.$id}`);
-  await second.goto('/orders');
+  const second = await openBehind(page, '/orders');
   await shows(text(page, texts.processing));
   await shows(text(second, texts.processing));
   await suite.shop.moveOrder(order, { delivery_status: 'confirmed' });

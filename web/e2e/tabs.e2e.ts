@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { openBehind } from './harness/browser.ts';
 import { addFromPage, fillSignIn, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -7,18 +7,11 @@ import { WORDS } from './harness/words.ts';
 const suite = openSuite();
 const words = WORDS.en;
 
-/** Another tab of the same browser. */
-async function anotherTab(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
-
 test('signing out in one tab is signing out in all, and signing in again leads each back to its page', async () => {
   const customer = await suite.shop.addPerson();
-  const { page, context } = await suite.visit({ language: 'en' });
+  const { page } = await suite.visit({ language: 'en' });
   await signIn(page, words, customer);
-  const other = await anotherTab(context, '/account');
+  const other = await openBehind(page, '/account');
   await shows(title(other, 'My account'));
 
   await page.getByRole('button', { name: words.signOut, exact: true }).first().click();
@@ -35,10 +28,10 @@ test('another person in one tab is another person in all, with their own cart', 
   const { shop } = suite;
   const [first, second] = [await shop.addPerson(), await shop.addPerson()];
   const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Tabs ${Date.now()}`, stock: 5 });
-  const { page, context } = await suite.visit({ language: 'en' });
+  const { page } = await suite.visit({ language: 'en' });
   await signIn(page, words, first);
   await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
-  const other = await anotherTab(context, '/checkout');
+  const other = await openBehind(page, '/checkout');
   await shows(other.getByText(`Oticon ${aid.model}`).first());
 
   await page.getByRole('button', { name: words.signOut, exact: true }).first().click();
@@ -53,9 +46,9 @@ test('the cart and the language of one tab are those of the other', async () => 
   const { shop } = suite;
   const customer = await shop.addPerson();
   const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Step ${Date.now()}`, stock: 5 });
-  const { page, context } = await suite.visit({ language: 'en' });
+  const { page } = await suite.visit({ language: 'en' });
   await signIn(page, words, customer);
-  const other = await anotherTab(context, '/store/1');
+  const other = await openBehind(page, '/store/1');
   await shows(other.getByRole('article').first());
   await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
   await shows(other.getByRole('button', { name: 'Cart, 1 piece', exact: true }));

@@ -65,6 +65,17 @@ export async function visit(browser: Browser, shop: Shop, options: VisitOptions 
   return { page, context };
 }
 
+/**
+ * Opens a page in another tab of the same browser, behind the one that is open: what is behind is drawn once a second,
+ * and every press on it would wait for that.
+ */
+export async function openBehind(front: Page, path: string): Promise<Page> {
+  const page = await front.context().newPage();
+  await page.goto(path);
+  await front.bringToFront();
+  return page;
+}
+
 /** Has the page go on only when the application listens: before, nobody could see that a press is only kept for later. */
 function waitUntilItRuns(page: Page): void {
   const goto = page.goto.bind(page);

@@ -31,8 +31,16 @@ describe('the words of errors', () => {
   });
 });
 
+const files = import.meta.glob<Texts>('./{ar,en}/*.json', { eager: true, import: 'default' });
+
+/** A name right before what begins with digits, which would move to the other side of a name of the other direction. */
+const TORN = /(?<!\u2068)\{\{(?:name|title)\}\}[^\p{L}{]{0,4}\{\{(?:date|time|stock)\}\}/u;
+
+it.each(Object.entries(files))('a name before a date, a time or a number is isolated from it: %s', (_file, texts) => {
+  expect(leavesOf(texts).filter(([, text]) => TORN.test(text))).toEqual([]);
+});
+
 describe('a button that has another name for screen readers', () => {
-  const files = import.meta.glob<Texts>('./{ar,en}/*.json', { eager: true, import: 'default' });
   it.each(Object.entries(files))(
     'is named by what stands on it, so that it can be called by that: %s',
     (_file, texts) => {

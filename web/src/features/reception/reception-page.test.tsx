@@ -737,7 +737,7 @@ describe('issued forms', () => {
     const { user } = await openIssued();
     await user.click(await screen.findByRole('button', { name: /Visit form: Hoda Hassan/ }));
     await user.click(button('Move to another client'));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Move the visit of Hoda Hassan/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Move the visit of \u2068Hoda Hassan\u2069/ }));
     await user.click(await dialog.findByRole('button', { name: 'Move to this record: Karim Adel' }));
     // It is in her record already.
     expect(dialog.queryByRole('button', { name: 'Move to this record: Hoda Hassan' })).toBeNull();

@@ -60,7 +60,7 @@ test('serial numbers are taken in, one a line; a wrong one is told at its line a
   await user.clear(field('Serial numbers'));
   await user.type(field('Serial numbers'), 'sn-1{Enter}sn-3');
   await user.click(screen.getByRole('button', { name: 'Add to stock' }));
-  await screen.findByText('“Phonak Audéo L50-R”: 2 in stock now.');
+  await screen.findByText('“\u2068Phonak Audéo L50-R\u2069”: 2 in stock now.');
   expect(sent).toMatchObject([{ productId: 'audeo', serials: ['sn-1', 'sn-3'] }]);
   // The next delivery begins with the same product.
   expect([field('Hearing aid').value, field('Serial numbers').value]).toEqual(['Phonak Audéo L50-R', '']);

@@ -15,6 +15,7 @@ export interface Started {
   ended(): Promise<number | NodeJS.Signals | null>;
 }
 
+/** How a process is started. */
 export interface StartOptions {
   /** Other tests of the file use it, too: whoever started it ends it. */
   outlivesTest?: boolean;

@@ -219,7 +219,7 @@ function FilePick({ name, disabled, onPick }: FilePickProps) {
         disabled={disabled}
         onChange={(event) => {
           const picked = event.currentTarget.files?.[0];
-          // The same file again, mended, is a change too.
+          // The same file again, corrected, is a change too.
           event.currentTarget.value = '';
           if (picked) onPick(picked);
         }}

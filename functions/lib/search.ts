@@ -10,14 +10,12 @@ export const SEARCH_COLUMN_MAX = 8000;
 export const NAMES_COLUMN_MAX = 1000;
 export const TAG_COLUMN_MAX = 800;
 const MAX_TYPED_WORDS = 8;
-/** The full-text index leaves out words shorter than this … */
-const MIN_INDEXED = 3;
-/** … and words longer than this. */
-const MAX_INDEXED = 80;
-/** Makes a short word long enough for the index. No word of either language ends like that. */
-const PADDING = 'qq';
+/** Of a longer word its beginning is kept. */
+export const WORD_MAX = 80;
+/** Shorter words are looked for as they are, longer ones by their beginning: 1 is not 10. */
+const MIN_BEGINNING = 3;
 
-/** InnoDB's own list of words that its full-text index leaves out. */
+/** Words that say nothing about what is looked for. */
 const STOP_WORDS = new Set(
   (
     'a about an are as at be by com de en for from how i in is it la of on or ' +
@@ -33,19 +31,14 @@ export type SearchableProduct = { product_type: ProductType } & {
 /**
  * The words of a text in the one spelling that stored and typed text share: Latin without case and accents, Arabic
  * without hamza forms, vowel marks, tatweel, the difference of ta marbuta and ha or of alef maqsura and ya, and without
- * the article; digits 0–9. Words that the index leaves out are dropped; short ones are padded.
+ * the article; digits 0–9. Words that say nothing are dropped.
  */
 export function foldWords(text: string): string[] {
   return foldLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !STOP_WORDS.has(word))
     .map(withoutArticle)
-    .map((word) => padded(word.slice(0, MAX_INDEXED)));
-}
-
-/** A word as the index keeps it: short ones are made longer. */
-export function padded(word: string): string {
-  return word.length < MIN_INDEXED ? word + PADDING : word;
+    .map((word) => word.slice(0, WORD_MAX));
 }
 
 /** The words to look for, each of which must be found. Empty when nothing searchable was typed. */
@@ -76,14 +69,24 @@ export function statesNamed<State extends string>(query: string, words: StateWor
   return typed.length === 0 ? [] : states.filter((state) => typed.every((word) => hasWord(words[state], word)));
 }
 
-/** Whether a folded word is the beginning of a word of a text, as it would be in the full-text search. */
+/** Whether a text has a folded word that was typed. */
 export function hasWord(text: string, word: string): boolean {
-  return foldWords(text).some((one) => one.startsWith(word));
+  return textOfWords(foldWords(text)).includes(wordInText(word));
+}
+
+/** What stands in a column of words (`columnOfWords`) that has a typed word: the word itself, or its beginning. */
+export function wordInText(word: string): string {
+  return isFoundWhole(word) ? textOfWords([word]) : textOfWords([word]).slice(0, -1);
+}
+
+/** Whether a word is looked for as it is, and not as a beginning. */
+export function isFoundWhole(word: string): boolean {
+  return word.length < MIN_BEGINNING;
 }
 
 /** Whether a searched word is the beginning of one that every product of the kind has, so that it restricts nothing. */
 export function namesOnlyTheKind(type: ProductType, word: string): boolean {
-  return foldWords(PRODUCT_TYPE_WORDS[type]).some((one) => one.startsWith(word));
+  return hasWord(PRODUCT_TYPE_WORDS[type], word);
 }
 
 /**
@@ -118,27 +121,32 @@ export function searchColumns(product: SearchableProduct): { names: string; sear
   };
 }
 
-/**
- * The words by which a value of a filter is found, and the beginnings of one and two letters that the index would leave
- * out.
- */
+/** The words by which a value of a filter is found. */
 export function tagSearchText(category: TagCategory, title: string): string {
-  const words = foldWords(`${title} ${wordsOf(category, title) ?? ''}`);
-  const beginnings = words.flatMap((word) => [padded(word.slice(0, 1)), padded(word.slice(0, 2))]);
-  return columnOfWords([...words, ...beginnings], TAG_COLUMN_MAX);
+  return columnOfWords(foldWords(`${title} ${wordsOf(category, title) ?? ''}`), TAG_COLUMN_MAX);
 }
 
-/** As many of the different words as a column holds. */
+/** As many of the different words as a column holds, each between two spaces, so that a condition can tell their beginnings. */
 export function columnOfWords(words: readonly string[], max: number): string {
-  let text = '';
+  const kept: string[] = [];
+  let length = 1;
   for (const word of new Set(words)) {
-    const longer = text === '' ? word : `${text} ${word}`;
-    if (longer.length > max) {
+    length += word.length + 1;
+    if (length > max) {
       break;
     }
-    text = longer;
+    kept.push(word);
   }
-  return text;
+  return textOfWords(kept);
+}
+
+/** The words of a column as `columnOfWords` wrote it. */
+export function wordsInColumn(text: string | null): string[] {
+  return text?.split(' ').filter((word) => word !== '') ?? [];
+}
+
+function textOfWords(words: readonly string[]): string {
+  return words.length === 0 ? '' : ` ${words.join(' ')} `;
 }
 
 /** What people call a value of a product besides how the catalogue writes it. */

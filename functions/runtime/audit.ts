@@ -2,7 +2,7 @@ import { ID } from 'node-appwrite';
 import type { AuditAction, AuditKind } from '#contract/audit/actions.ts';
 import { type AuditFields, auditedChange } from '#lib/audit.ts';
 import { derivedId } from '#lib/ids.ts';
-import { foldWords } from '#lib/search.ts';
+import { columnOfWords, foldWords } from '#lib/search.ts';
 import type { Actor } from './actor.ts';
 import { type NewRow, type Operation, type ReadRow, stage, type TableId, type VersionedTable } from './operations.ts';
 import type { Rows } from './rows.generated.ts';
@@ -138,5 +138,5 @@ function auditRow(
 }
 
 function searchText(texts: readonly string[]): string {
-  return [...new Set(foldWords(texts.join(' ')))].join(' ').slice(0, SEARCH_MAX);
+  return columnOfWords(foldWords(texts.join(' ')), SEARCH_MAX);
 }

@@ -1,4 +1,4 @@
-import { foldWords } from '#lib/search.ts';
+import { columnOfWords, foldWords } from '#lib/search.ts';
 
 /** The column `search` of `users` holds at most this many characters. */
 const SEARCH_MAX = 1500;
@@ -13,7 +13,7 @@ export interface SearchablePerson {
 
 /** The text of the column `search` of a profile: what the admin's lists are searched by. */
 export function personSearchText({ id, username, email, phone }: SearchablePerson): string {
-  return [...new Set(foldWords([username, email, phone ?? '', id].join(' ')))].join(' ').slice(0, SEARCH_MAX);
+  return columnOfWords(foldWords([username, email, phone ?? '', id].join(' ')), SEARCH_MAX);
 }
 
 /** What an account says of its holder. */

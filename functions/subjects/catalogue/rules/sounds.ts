@@ -1,5 +1,4 @@
 import { foldLetters } from '#contract/fold-letters.ts';
-import { padded } from '#lib/search.ts';
 
 /**
  * How names sound, so that a name is found by how somebody writes what they heard, in either script: the consonants of a
@@ -64,7 +63,7 @@ export function soundKeys(text: string): string[] {
 function keysOf(word: string): string[] {
   const sound = soundOf(word);
   const shorter = sound.length > 2 ? [...sound].map((_, at) => sound.slice(0, at) + sound.slice(at + 1)) : [];
-  return [sound, ...shorter].filter((key) => key !== '').map(padded);
+  return [sound, ...shorter].filter((key) => key !== '');
 }
 
 /** How far a word that was typed is from a word of a name; null when it is another one. Both are folded. */

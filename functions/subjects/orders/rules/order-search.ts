@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '#contract/constants.ts';
 import { piastersToEgp } from '#lib/money.ts';
-import { foldWords, hasWord, joinedNumbers, type StateWords, typedWords } from '#lib/search.ts';
+import { columnOfWords, foldWords, hasWord, joinedNumbers, type StateWords, typedWords } from '#lib/search.ts';
 
 /** The column `search` of orders holds at most this many characters. */
 const ORDER_SEARCH_MAX = 1500;
@@ -58,7 +58,7 @@ export function orderSearchText(order: SearchableOrder): string {
     amount.toFixed(2),
     METHOD_WORDS[order.payment_method],
   ];
-  return [...new Set(foldWords(texts.join(' ')))].join(' ').slice(0, ORDER_SEARCH_MAX);
+  return columnOfWords(foldWords(texts.join(' ')), ORDER_SEARCH_MAX);
 }
 
 /** A typed word, with the states that it may be the name of. */

@@ -141,8 +141,8 @@ export function columnOfWords(words: readonly string[], max: number): string {
 }
 
 /** The words of a column as `columnOfWords` wrote it. */
-export function wordsInColumn(text: string | null): string[] {
-  return text?.split(' ').filter((word) => word !== '') ?? [];
+export function wordsInColumn(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '');
 }
 
 function textOfWords(words: readonly string[]): string {

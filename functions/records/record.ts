@@ -9,8 +9,8 @@ export type TableId = keyof Rows;
 
 /** The columns of an index in their order, `-` before one that goes down. */
 type Keys<Key extends string> = readonly (Key | `-${Key}`)[];
-/** Columns by which rows are found; those of which no two rows have the same; or the one whose words are found. */
-export type Index<Key extends string = string> = Keys<Key> | { unique: Keys<Key> } | { words: Key };
+/** Columns by which rows are found, or those of which no two rows have the same. */
+export type Index<Key extends string = string> = Keys<Key> | { unique: Keys<Key> };
 
 /** The columns that Appwrite adds to each table. */
 type OwnKey = '$id' | '$createdAt' | '$updatedAt';
@@ -64,6 +64,8 @@ interface TableFacts<Key extends string> {
   /** What the console calls it. */
   title: string;
   indexes?: Readonly<Record<string, Index<NoInfer<Key> | OwnKey>>>;
+  /** The column of words by which rows are found (`runtime/terms.ts`). */
+  searched?: NoInfer<Key>;
   /** Who may read all rows past the functions, to hear of changes; with `own`, rows name further readers. */
   heard?: { by: readonly Role[]; own?: true };
 }

@@ -47,6 +47,7 @@ import {
   migrations,
   outbox,
   recordReads,
+  searchTerms,
   systemState,
 } from '#subjects/system/tables.ts';
 import { blockAccounts, blocks } from '#subjects/visits/block-tables.ts';
@@ -117,6 +118,7 @@ export const RECORDS: readonly TableRecord[] = [
   rateLimits,
   auditLog,
   recordReads,
+  searchTerms,
   users,
   stockMovements,
   hearingAids,

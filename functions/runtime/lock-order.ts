@@ -1,5 +1,5 @@
 import { RECORDS } from '#records/registry.ts';
-import { MAX_OPERATIONS, type Operation, rowsOf, stage, type TableId } from './operations.ts';
+import { MAX_STAGED, type Operation, rowsOf, stage, type TableId } from './operations.ts';
 
 /**
  * Tables of new rows whose unique value somebody else may be making or giving up: whoever takes before giving up never
@@ -21,7 +21,7 @@ const RANK = Object.fromEntries(RECORDS.map(({ name }, rank) => [name, rank])) a
  */
 export function inLockOrder(operations: readonly Operation[]): Operation[] {
   const split = splitIntoRuns(operations);
-  return (split.length <= MAX_OPERATIONS ? split : operations)
+  return (split.length <= MAX_STAGED ? split : operations)
     .map((operation, position) => ({ operation, key: keyOf(operation), position }))
     .sort((a, b) => compare(a.key, b.key) || a.position - b.position)
     .map(({ operation }) => operation);

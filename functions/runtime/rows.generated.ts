@@ -1023,6 +1023,14 @@ export interface PrivacyRequestsRow {
   version: number;
 }
 
+/** A row of the table `search_terms`, without Appwrite's own columns. */
+export interface SearchTermsRow {
+  table_id: string;
+  term: string;
+  row_id: string;
+  batch_id: string;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -1096,4 +1104,5 @@ export interface Rows {
   journal: JournalRow;
   migrations: MigrationsRow;
   privacy_requests: PrivacyRequestsRow;
+  search_terms: SearchTermsRow;
 }

@@ -6,10 +6,11 @@ import { inLockOrder } from './lock-order.ts';
 import {
   type Columns,
   DATABASE_ID,
-  MAX_OPERATIONS,
+  MAX_STAGED,
   type NewRow,
   type NumberColumn,
   type Operation,
+  stage,
   type TableId,
   toWire,
 } from './operations.ts';
@@ -17,6 +18,7 @@ import { pauseBriefly } from './pause.ts';
 import { refuse } from './refusal.ts';
 import { Overtaken } from './retry.ts';
 import type { Rows } from './rows.generated.ts';
+import { hasWords, withTerms } from './terms.ts';
 
 export {
   DATABASE_ID,
@@ -172,6 +174,9 @@ export class Tables {
 
   /** Changes columns of a row; false when there is none. */
   async update<Table extends TableId>(table: Table, id: string, columns: Partial<Rows[Table]>): Promise<boolean> {
+    if (hasWords(table, columns)) {
+      return (await this.transact([stage.update(table, id, columns)])) === null;
+    }
     const row = await unless(
       this.#api.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: columns }),
       ['missing'],
@@ -295,10 +300,12 @@ export class Tables {
     read: () => Promise<Read>,
     { begun, makes, meanwhile, isConsistent, stillHolds, isClaimed = false }: TransactionSteps,
   ): Promise<TransactionOutcome<Read>> {
-    if (operations.length > MAX_OPERATIONS) {
+    // What makes another transaction whole has its terms among its operations.
+    const staged = isClaimed ? operations : withTerms(operations);
+    if (staged.length > MAX_STAGED) {
       return refuse('too_much_at_once');
     }
-    const ordered = inLockOrder(operations);
+    const ordered = inLockOrder(staged);
     const isJournalled = needsJournal(ordered);
     const claims = isClaimed ? [] : claimsOf(ordered);
     let transaction: JournalledTransaction;
@@ -306,11 +313,11 @@ export class Tables {
       const transactionId = begun ?? (await this.begin());
       const { purpose } = this;
       transaction = { id: transactionId, purpose, operations: ordered };
-      const staged = toWire(isJournalled ? journalled(transaction) : ordered);
+      const wire = toWire(isJournalled ? journalled(transaction) : ordered);
       const [claimed, consistent, ...others] = await Promise.allSettled([
         this.#takeClaims(claims, transaction),
         isConsistent?.() ?? true,
-        this.#api.createOperations({ transactionId, operations: staged }),
+        this.#api.createOperations({ transactionId, operations: wire }),
         meanwhile?.(),
       ]);
       const failed = [...others.reverse(), consistent, claimed].find((one) => one.status === 'rejected');

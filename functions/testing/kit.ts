@@ -23,10 +23,12 @@ import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { KeptProcesses } from '../../scripts/local-appwrite/services/functions/kept-processes.ts';
 import { ReusedPorts } from '../../scripts/testing/reused-ports.ts';
 import { createContext } from '../runtime/context.ts';
+import type { Columns } from '../runtime/operations.ts';
 import type { Ports } from '../runtime/ports.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import type { AnyCall, CallContext } from '../runtime/service.ts';
 import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
+import { termsOf } from '../runtime/terms.ts';
 
 /** Somebody who calls: a guest, or an account with a session. */
 export interface Caller {
@@ -178,8 +180,18 @@ export async function startShop(
 
   const proven = new Set<string>();
   let serverTime = 0;
+  /** As the functions do with each row that they write. */
+  const writeTerms = async (table: TableId, id: string, row: Columns) => {
+    const place = { databaseId: DATABASE_ID, tableId: 'search_terms' };
+    const rows = termsOf(table, id, row);
+    if (rows.length > 0) {
+      await tables.deleteRows({ ...place, queries: [Query.equal('table_id', table), Query.equal('row_id', id)] });
+      await tables.createRows({ ...place, rows });
+    }
+  };
   const create: TestShop['create'] = async (table, row, id = randomUUID()) => {
     const made = await tables.createRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: row });
+    await writeTerms(table, id, row);
     return made as never;
   };
   // All tests share one address.
@@ -364,6 +376,7 @@ export async function startShop(
 
     async change(table, id, change) {
       await tables.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: change });
+      await writeTerms(table, id, change);
     },
 
     async remove(table, id) {

@@ -46,9 +46,9 @@ test('all is said of a column, also what was left out of its record', () => {
   ]);
 });
 
-test('an index goes up or down, holds each value once, or finds words; readers are roles, and whom rows name', () => {
+test('an index goes up or down, or holds each value once; readers are roles, and whom rows name', () => {
   const columns = { title: text(100), at: day() };
-  const indexes = { newest: ['title', '-at'], title: { unique: ['title'] }, search: { words: 'title' } } as const;
+  const indexes = { newest: ['title', '-at'], title: { unique: ['title'] } } as const;
   const heard = { by: ['admin'], own: true } as const;
   const index = { status: 'available', columns: ['title'], orders: ['ASC'] };
   expect(tablesOf(record('tags', { title: 'Tags', nobody: 'A test.', columns, indexes, heard }), tags)).toMatchObject([
@@ -58,7 +58,6 @@ test('an index goes up or down, holds each value once, or finds words; readers a
       indexes: [
         { ...index, key: 'newest', type: 'key', columns: ['title', 'at'], orders: ['ASC', 'DESC'] },
         { ...index, key: 'title', type: 'unique' },
-        { ...index, key: 'search', type: 'fulltext' },
       ],
     },
     { $permissions: [], rowSecurity: false, indexes: [] },

@@ -86,8 +86,5 @@ function indexOf(key: string, index: Index): IndexConfig & { status: 'available'
     columns: columns.map((column) => column.replace(/^-/, '')),
     orders: columns.map((column) => (column.startsWith('-') ? 'DESC' : 'ASC')),
   });
-  if ('words' in index) {
-    return of('fulltext', [index.words]);
-  }
   return 'unique' in index ? of('unique', index.unique) : of('key', index);
 }

@@ -5,6 +5,7 @@ import { STAFF_COUNTER_IDS } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
+import { having } from '#runtime/words.ts';
 import { countOneLess, countOneMore, ensureCounters } from '#subjects/metrics/counters.ts';
 import { wasErased } from '#subjects/privacy/requests.ts';
 import { freeEmail } from './holder.ts';
@@ -116,11 +117,7 @@ export async function findStaffIds(tables: Tables, words: readonly string[]): Pr
   const { rows } = await tables.list(
     'users',
     ['role'],
-    [
-      Query.equal('role', [...STAFF_ROLES]),
-      ...words.map((word) => Query.search('search', word)),
-      Query.limit(MAX_STAFF_FOUND),
-    ],
+    [Query.equal('role', [...STAFF_ROLES]), ...having('search', words), Query.limit(MAX_STAFF_FOUND)],
   );
   return rows.map(({ $id }) => $id);
 }

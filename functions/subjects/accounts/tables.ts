@@ -24,11 +24,11 @@ export const users = personalRecord('users', {
     cart_emptied_at: moment({ told: false }),
     lang: choice(LANGUAGES, { told: false }),
   },
+  searched: 'search',
   indexes: {
     email: { unique: ['email'] },
     role: ['role'],
     role_newest: ['role', '$createdAt', '$id'],
-    search: { words: 'search' },
     unproven: ['claimed_email', '$createdAt'],
   },
 });

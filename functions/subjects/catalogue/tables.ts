@@ -60,8 +60,6 @@ export const hearingAids = record('hearing_aids', {
     battery: ['battery', 'archived_at', '$createdAt'],
     price_piasters: ['archived_at', 'price_piasters'],
     stock: ['archived_at', 'stock', '$createdAt'],
-    search: { words: 'search' },
-    names: { words: 'names' },
   },
 });
 
@@ -84,8 +82,6 @@ export const accessories = record('accessories', {
     holder_type: ['holder_type', 'archived_at', '$createdAt'],
     price_piasters: ['archived_at', 'price_piasters'],
     stock: ['archived_at', 'stock', '$createdAt'],
-    search: { words: 'search' },
-    names: { words: 'names' },
   },
 });
 
@@ -102,8 +98,6 @@ export const tags = record('tags', {
   },
   indexes: {
     most_used: ['product_type', 'category', 'count'],
-    search: { words: 'search' },
-    sounds: { words: 'sounds' },
   },
 });
 

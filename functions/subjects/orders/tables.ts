@@ -102,13 +102,13 @@ export const orders = personalRecord('orders', {
     returns_cash_piasters: money({ default: 0, told: false }),
     warranty_months: int(0, 120, { told: true }),
   },
+  searched: 'search',
   indexes: {
     address_key: ['address_key'],
     number: { unique: ['number'] },
     user_id: ['user_id'],
     user_phone: ['user_phone'],
     reserved_until: ['reserved_until'],
-    search: { words: 'search' },
     newest: ['$createdAt', '$id'],
     delivery_status: ['delivery_status'],
     delivery_newest: ['delivery_status', '$createdAt', '$id'],
@@ -216,12 +216,12 @@ export const returns = personalRecord('returns', {
     cash_returned_piasters: money({ default: 0, told: false }),
     search: text(1500, { told: false }),
   },
+  searched: 'search',
   indexes: {
     order_id: ['order_id'],
     state: ['state'],
     received_at: ['received_at'],
     cash_returned_at: ['cash_returned_at'],
-    search: { words: 'search' },
   },
 });
 

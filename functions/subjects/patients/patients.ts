@@ -7,6 +7,7 @@ import { movedPatientId, visitPatientId } from '#lib/ids.ts';
 import { audited } from '#runtime/audit.ts';
 import type { Judging } from '#runtime/faults.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { findByWords } from '#runtime/terms.ts';
 import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from './rules/patients.ts';
 
 /** The columns of which a patient consists. */
@@ -84,10 +85,9 @@ export async function preparePatient(
     patientId: patient.$id,
     known: patient,
     operations: stage.change('patients', patient, {
-      phones: known,
+      ...(known.length > patient.phones.length && { phones: known, ...patientSearch(patient.name, known) }),
       birth_year: patient.birth_year ?? born,
       last_visit_on: laterDay(patient.last_visit_on, last_visit_on),
-      ...patientSearch(patient.name, known),
     }),
   };
 }
@@ -230,13 +230,15 @@ export async function listByWords(
   limit: number,
 ): Promise<{ rows: PatientRow[]; total: number }> {
   const find = async (searched: readonly string[]) => {
-    if (searched.length === 0) {
+    const found = searched.length === 0 ? null : await findByWords(tables, 'patients', searched);
+    if (found === null) {
       return { rows: [], total: 0 };
     }
     const list = (...queries: readonly string[]) => {
-      const having = [...searched.map((word) => Query.search('search', word)), Query.isNull('merged_into')];
       const order = [...queries, Query.orderDesc('$sequence'), Query.limit(limit)];
-      return tables.list('patients', PATIENT_COLUMNS, [...having, ...order], { count: true });
+      return tables.list('patients', PATIENT_COLUMNS, [...found, Query.isNull('merged_into'), ...order], {
+        count: true,
+      });
     };
     // Apart, because databases disagree where those stand who have never been there.
     const [seen, unseen] = await Promise.all([

@@ -21,9 +21,9 @@ export const patients = personalRecord('patients', {
     search_version: whole({ told: false }),
     version: whole({ default: 0, told: false }),
   },
+  searched: 'search',
   indexes: {
     merged_into: ['merged_into'],
-    search: { words: 'search' },
     last_visit_on: ['last_visit_on', '$createdAt'],
   },
 });

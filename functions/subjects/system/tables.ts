@@ -3,6 +3,7 @@ import { ROLES } from '#contract/call.ts';
 import { choice, id, moment, money, text, whole } from '#contract/columns.ts';
 import { LANGUAGES, PRODUCT_TYPES } from '#contract/constants.ts';
 import { RECORD_KINDS } from '#contract/record-reads/kinds.ts';
+import { WORD_MAX } from '#lib/search.ts';
 import { ACCOUNT, personalRecord, record } from '#records/record.ts';
 
 export const outbox = personalRecord('outbox', {
@@ -95,14 +96,30 @@ export const auditLog = personalRecord('audit_log', {
     after: text(60_000, { told: true, erased: null }),
     search: text(1500, { required: true, told: false, erased: '' }),
   },
+  searched: 'search',
   indexes: {
     actor_at: ['actor_id', '-at'],
     kind_subject_at: ['kind', 'subject_id', '-at'],
     kind_newest: ['kind', 'at', '$id'],
     at: ['-at'],
     newest: ['at', '$id'],
-    search: { words: 'search' },
     subject: ['subject_id', 'at'],
+  },
+});
+
+/** A row for each word of a row of another table, by which that one is found (`runtime/terms.ts`). */
+export const searchTerms = record('search_terms', {
+  title: 'Search terms',
+  nobody: 'Words of rows in other tables, written and deleted with them.',
+  columns: {
+    table_id: text(36, { required: true }),
+    term: text(WORD_MAX, { required: true }),
+    row_id: id({ required: true }),
+    batch_id: id({ required: true }),
+  },
+  indexes: {
+    term: ['table_id', 'term'],
+    row_id: ['row_id'],
   },
 });
 

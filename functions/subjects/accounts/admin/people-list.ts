@@ -10,6 +10,8 @@ import { ROLE_WORDS } from '#lib/state-words.ts';
 import { all, either } from '#runtime/conditions.ts';
 import { behind, inOrder, type Position } from '#runtime/keyset.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { findByWords } from '#runtime/terms.ts';
+import { having } from '#runtime/words.ts';
 import { countStaff } from '../profiles.ts';
 
 export const PERSON_COLUMNS = ['username', 'email', 'phone', 'role'] as const;
@@ -34,22 +36,11 @@ export async function listPeople(
   { query, limit = PEOPLE_PAGE_SIZE, position = null }: Page,
 ): Promise<CountedList<Person>> {
   const typed = joinedNumbers(query?.trim() ?? '');
-  const words = typedWords(typed);
-  if (typed !== '' && words.length === 0) {
+  const meant = typed === '' ? [] : await thatMean(tables, list, typed);
+  if (meant === null) {
     return { documents: [], total: 0, capped: false };
   }
-  const roles = list === 'staff' ? statesNamed(typed, ROLE_WORDS) : [];
-  const conditions = [
-    Query.equal('role', [...ROLES_OF[list]]),
-    ...(words.length === 0
-      ? []
-      : [
-          either([
-            all(words.map((word) => Query.search('search', word))),
-            ...(roles.length > 0 ? [Query.equal('role', roles)] : []),
-          ]),
-        ]),
-  ];
+  const conditions = [Query.equal('role', [...ROLES_OF[list]]), ...meant];
   const [{ rows }, total] = await Promise.all([
     tables.list('users', PERSON_COLUMNS, [
       ...conditions,
@@ -60,6 +51,18 @@ export async function listPeople(
     typed === '' ? countAll(tables, list) : tables.count('users', conditions),
   ]);
   return { documents: rows.map(toPerson), total, capped: typed !== '' && isCapped(total) };
+}
+
+/** Conditions of the people who have all of the words, or a role that is called so; null when nobody has. */
+async function thatMean(tables: Tables, list: PeopleList, typed: string): Promise<string[] | null> {
+  const words = typedWords(typed);
+  if (words.length === 0) {
+    return null;
+  }
+  const roles = list === 'staff' ? statesNamed(typed, ROLE_WORDS) : [];
+  return roles.length === 0
+    ? findByWords(tables, 'users', words)
+    : [either([all(having('search', words)), Query.equal('role', roles)])];
 }
 
 /** The position in the list after which a page begins; null when it is not known. */

@@ -5,10 +5,13 @@ import type { CountedList } from '#contract/fields.ts';
 import type { fetchOrders as call } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { ADMIN_ORDERS_PAGE_SIZE } from '#contract/orders/handling.ts';
+import { either } from '#runtime/conditions.ts';
 import { behind, inDays, inOrder, type Position, type TimeOrder } from '#runtime/keyset.ts';
 import type { Tables } from '#runtime/tables.ts';
+import { findByWords } from '#runtime/terms.ts';
+import { having } from '#runtime/words.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
-import { orderWords } from '../rules/order-search.ts';
+import { type OrderWord, orderWords } from '../rules/order-search.ts';
 import { RECEIVED_STATUSES } from '../rules/order-states.ts';
 import { ADMIN_ORDER_COLUMNS, toAdminOrder } from './order-reading.ts';
 
@@ -27,12 +30,34 @@ interface Page {
 
 /** A page of orders, newest first; none when something was typed that has no words. */
 export async function listOrders(tables: Tables, filters: Filters, page: Page): Promise<CountedList<AdminOrder>> {
-  const typed = filters.query?.trim();
-  if (typed && orderWords(typed).length === 0) {
+  const words = filters.query?.trim() ? orderWords(filters.query) : null;
+  const meant = words && (await thatMean(tables, words));
+  if (words && !meant) {
     return { documents: [], total: 0, capped: false };
   }
-  const conditions = conditionsOf(filters);
+  const conditions = [...conditionsOf(filters, words !== null), ...(meant ?? [])];
   return list(tables, conditions, NEWEST_FIRST, page, isNarrowed(filters));
+}
+
+/** Conditions of the orders that have all of the words, or are in a state that is called so; null when none is. */
+async function thatMean(tables: Tables, words: readonly OrderWord[]): Promise<string[] | null> {
+  const isState = ({ payment, delivery }: OrderWord) => payment.length + delivery.length > 0;
+  const plain = words.filter((word) => !isState(word)).map(({ word }) => word);
+  const found = words.length === 0 ? null : await findByWords(tables, 'orders', plain);
+  return (
+    found && [
+      ...found,
+      ...words
+        .filter(isState)
+        .map(({ word, payment, delivery }) =>
+          either([
+            ...having('search', [word]),
+            ...(payment.length > 0 ? [Query.equal('payment_status', payment)] : []),
+            ...(delivery.length > 0 ? [Query.equal('delivery_status', delivery)] : []),
+          ]),
+        ),
+    ]
+  );
 }
 
 /** A page of the cash orders that wait for a call, the oldest first. */
@@ -68,10 +93,9 @@ function isNarrowed({ query, ...filters }: Filters): boolean {
   return Boolean(query?.trim()) || Object.values(filters).some((value) => value !== undefined);
 }
 
-function conditionsOf(filters: Filters): string[] {
-  const { query, payment_status, delivery_status, payment_method, confirmation, from, to } = filters;
-  const words = query?.trim() ? orderWords(query) : [];
-  const withUnpaid = words.length > 0 || (payment_status !== undefined && isUnpaid(payment_status));
+function conditionsOf(filters: Filters, isSearched: boolean): string[] {
+  const { payment_status, delivery_status, payment_method, confirmation, from, to } = filters;
+  const withUnpaid = isSearched || (payment_status !== undefined && isUnpaid(payment_status));
   return [
     // Card orders that nobody paid were never bought; only one who looks for them finds them.
     ...(withUnpaid
@@ -86,14 +110,6 @@ function conditionsOf(filters: Filters): string[] {
       ? [Query.equal('last_call_outcome', confirmation)]
       : []),
     ...inDays('$createdAt', from, to),
-    ...words.map(({ word, payment, delivery }) => {
-      const ways = [
-        Query.search('search', word),
-        ...(payment.length > 0 ? [Query.equal('payment_status', payment)] : []),
-        ...(delivery.length > 0 ? [Query.equal('delivery_status', delivery)] : []),
-      ];
-      return ways.length > 1 ? Query.or(ways) : Query.search('search', word);
-    }),
   ];
 }
 

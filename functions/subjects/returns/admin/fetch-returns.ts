@@ -9,6 +9,8 @@ import { all, either } from '#runtime/conditions.ts';
 import { pageAfter } from '#runtime/row-page.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
+import { findByWords } from '#runtime/terms.ts';
+import { having } from '#runtime/words.ts';
 import { orderWords } from '#subjects/orders/rules/order-search.ts';
 import { RETURN_COLUMNS } from '../returns.ts';
 import { toReturnRow } from './return-reading.ts';
@@ -17,13 +19,13 @@ const OPEN: readonly string[] = ['open', 'late', ...OPEN_RETURN_STATES];
 
 /** A page of returns; none when something was typed that has no words. */
 export const fetchReturns: Handler<typeof call> = async ({ filter, query, cursor, limit }, { tables, now }) => {
-  const words = orderWords(query ?? '').map(({ word }) => word);
-  if (query?.trim() && words.length === 0) {
+  const meant = query?.trim() ? await thatMean(tables, query) : [];
+  if (meant === null) {
     return { documents: [], total: 0, capped: false, next: null };
   }
   const conditions = [
     ...stateConditions(filter, now()),
-    ...(words.length > 0 ? [thatMean(query ?? '', words)] : []),
+    ...meant,
     // Who waits longest comes first; of what is over, the newest.
     filter !== undefined && OPEN.includes(filter) ? Query.orderAsc('$createdAt') : Query.orderDesc('$createdAt'),
   ];
@@ -38,13 +40,16 @@ export const fetchReturns: Handler<typeof call> = async ({ filter, query, cursor
   return { documents, total, capped, next };
 };
 
-/** Returns that have all the words of an order or a customer, or are in a state that is called so. */
-function thatMean(query: string, words: readonly string[]): string {
+/** Conditions of the returns that have all the words of an order or a customer, or are in a state that is called so; null when none is. */
+async function thatMean(tables: Tables, query: string): Promise<string[] | null> {
+  const words = orderWords(query).map(({ word }) => word);
+  if (words.length === 0) {
+    return null;
+  }
   const states = statesNamed(query, RETURN_WORDS);
-  return either([
-    all(words.map((word) => Query.search('search', word))),
-    ...(states.length > 0 ? [Query.equal('state', states)] : []),
-  ]);
+  return states.length === 0
+    ? findByWords(tables, 'returns', words)
+    : [either([all(having('search', words)), Query.equal('state', states)])];
 }
 
 function stateConditions(filter: ReturnFilter | undefined, now: Date): string[] {

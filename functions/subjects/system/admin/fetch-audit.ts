@@ -7,10 +7,10 @@ import type { InputOf } from '#contract/call.ts';
 import { isCapped } from '#contract/constants.ts';
 import { isSerialNumber, normalizeSerial } from '#contract/devices/serial-number.ts';
 import { joinedNumbers, typedWords } from '#lib/search.ts';
-import { all, either } from '#runtime/conditions.ts';
 import { behind, inDays, inOrder, readCursor, writeCursor } from '#runtime/keyset.ts';
 import type { Handler } from '#runtime/service.ts';
-import type { SelectedRow } from '#runtime/tables.ts';
+import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { findByWords } from '#runtime/terms.ts';
 
 const COLUMNS = [
   'at',
@@ -30,10 +30,11 @@ const ORDER = { column: 'at', newestFirst: true };
 /** A page of the audit log, newest first; nothing when something was typed that has no words. */
 export const fetchAudit: Handler<typeof call> = async ({ cursor, ...filters }, { tables }) => {
   const typed = joinedNumbers(filters.query?.trim() ?? '');
-  if (typed && typedWords(typed).length === 0) {
+  const meant = typed === '' ? [] : await thatMean(tables, typed);
+  if (meant === null) {
     return { documents: [], total: 0, capped: false, next: null };
   }
-  const conditions = conditionsOf({ ...filters, query: typed });
+  const conditions = [...conditionsOf(filters), ...meant];
   const [{ rows }, total] = await Promise.all([
     tables.list('audit_log', COLUMNS, [
       ...conditions,
@@ -54,24 +55,28 @@ export const fetchAudit: Handler<typeof call> = async ({ cursor, ...filters }, {
   };
 };
 
-function conditionsOf({ person, kind, subjectId, from, to, query }: Omit<InputOf<typeof call>, 'cursor'>): string[] {
+function conditionsOf({ person, kind, subjectId, from, to }: Omit<InputOf<typeof call>, 'cursor'>): string[] {
   return [
     ...(person ? [Query.equal('actor_id', person)] : []),
     ...(kind ? [Query.equal('kind', kind)] : []),
     ...(subjectId ? [Query.equal('subject_id', subjectId)] : []),
     ...inDays('at', from, to),
-    ...(query ? [thatMeans(query)] : []),
   ];
 }
 
-/** Entries that have all of the words, or the serial number that is written in groups, which entries name in one word. */
-function thatMeans(query: string): string {
+/**
+ * Conditions of the entries that have all of the words, or the serial number that is written in groups, which entries name
+ * in one word; null when none has.
+ */
+async function thatMean(tables: Tables, query: string): Promise<string[] | null> {
   const words = typedWords(query);
+  if (words.length === 0) {
+    return null;
+  }
   const serial = normalizeSerial(query);
-  // No index answers "or": it is asked only where a number is in groups.
   const isInGroups = words.length > 1 && isSerialNumber(query) && /\d/.test(serial);
-  const having = (wanted: readonly string[]) => all(wanted.map((word) => Query.search('search', word)));
-  return either([having(words), ...(isInGroups ? [having(typedWords(serial))] : [])]);
+  const found = isInGroups ? await findByWords(tables, 'audit_log', typedWords(serial)) : null;
+  return found ?? findByWords(tables, 'audit_log', words);
 }
 
 function toAuditRow(row: SelectedRow<'audit_log', (typeof COLUMNS)[number]>): AuditRow {

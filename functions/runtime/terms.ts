@@ -1,0 +1,112 @@
+import { ID, Query } from 'node-appwrite';
+import { isFoundWhole, wordsInColumn } from '#lib/search.ts';
+import { RECORDS } from '#records/registry.ts';
+import { type Columns, type NewRow, type Operation, stage, type TableId } from './operations.ts';
+import type { Tables } from './tables.ts';
+import { having } from './words.ts';
+
+/*
+ * Rows are found by typed words on every database alike: a column of a table holds the words of a row (`columnOfWords`), and
+ * `search_terms` has a row for each of them, in an index that a beginning finds. What the terms find is only where to look:
+ * the row's own column decides.
+ */
+
+/** Of each table that is searched, its column of words. */
+const SEARCHED = new Map(RECORDS.flatMap(({ name, searched }) => (searched ? [[name, searched] as const] : [])));
+
+/** So many terms are made by one operation. */
+const TERMS_AN_OPERATION = 5_000;
+
+/** Rows are looked for by their ids when the terms name at most so many of them; so many ids fit into one query. */
+const FEW = 90;
+/**
+ * Behind every word that begins with another, on MariaDB and PostgreSQL: U+FFFF and U+10FFFD are no text for PostgreSQL, and
+ * an Arabic letter would come before Latin ones.
+ */
+const LAST = '\ufffd';
+
+type Term = NewRow<'search_terms'> & { $id: string };
+
+/** Whether columns of a row change the words by which it is found. */
+export function hasWords(table: TableId, columns: Columns): boolean {
+  return (SEARCHED.get(table) ?? '') in columns;
+}
+
+/** The operations of a transaction, with those that keep the terms of its rows. */
+export function withTerms(operations: readonly Operation[]): Operation[] {
+  const terms: Term[] = [];
+  const deletions: Operation[] = [];
+  for (const operation of operations) {
+    const { action, tableId } = operation;
+    if (!SEARCHED.has(tableId)) {
+      continue;
+    }
+    if (action === 'create') {
+      terms.push(...termsOf(tableId, operation.rowId, operation.data));
+    } else if (action === 'bulkCreate') {
+      terms.push(...operation.data.flatMap((row) => termsOf(tableId, row.$id, row)));
+    } else if (action === 'bulkDelete' && operation.ids) {
+      deletions.push(deleteTerms(tableId, operation.ids));
+    } else if (action === 'update' && hasWords(tableId, operation.data)) {
+      const own = termsOf(tableId, operation.rowId, operation.data);
+      terms.push(...own);
+      deletions.push(deleteTerms(tableId, [operation.rowId], own[0]?.batch_id));
+    }
+  }
+  return [
+    ...operations,
+    ...deletions,
+    ...Array.from({ length: Math.ceil(terms.length / TERMS_AN_OPERATION) }, (_, index) =>
+      stage.createMany('search_terms', terms.slice(index * TERMS_AN_OPERATION, (index + 1) * TERMS_AN_OPERATION)),
+    ),
+  ];
+}
+
+/** Deletes the terms of rows, but for those that the same transaction makes: part of it may be done again. */
+function deleteTerms(table: TableId, rowIds: readonly string[], batchId?: string): Operation {
+  return stage.deleteWhere('search_terms', [
+    Query.equal('table_id', table),
+    Query.equal('row_id', [...rowIds]),
+    ...(batchId === undefined ? [] : [Query.notEqual('batch_id', batchId)]),
+  ]);
+}
+
+/** The terms of a row, as its column of words says them. */
+export function termsOf(table: TableId, rowId: string, row: Columns): Term[] {
+  const words = wordsInColumn(String(row[SEARCHED.get(table) ?? ''] ?? ''));
+  const batch_id = ID.unique();
+  return words.map((term) => ({ $id: ID.unique(), table_id: table, term, row_id: rowId, batch_id }));
+}
+
+/**
+ * Conditions that find the rows of a searched table that have all of the words, or their beginnings; null when none has.
+ * Where one of the words is rare, rows are looked for by their ids; else they are many, and a list in the order of an index
+ * soon comes upon them.
+ */
+export async function findByWords(tables: Tables, table: TableId, words: readonly string[]): Promise<string[] | null> {
+  const conditions = having(SEARCHED.get(table) ?? '', words);
+  const found = await Promise.all(words.map((word) => rowsWith(tables, table, word)));
+  const few = found.filter((ids) => ids !== null);
+  const [first] = few;
+  if (!first) {
+    return conditions;
+  }
+  const ids = [...first].filter((id) => few.every((others) => others.has(id)));
+  return ids.length === 0 ? null : [Query.equal('$id', ids), ...conditions];
+}
+
+/** The rows with a word or its beginning; null when they are many. */
+async function rowsWith(tables: Tables, table: TableId, word: string): Promise<Set<string> | null> {
+  const { rows } = await tables.list(
+    'search_terms',
+    ['row_id'],
+    [
+      Query.equal('table_id', table),
+      ...(isFoundWhole(word)
+        ? [Query.equal('term', word)]
+        : [Query.greaterThanEqual('term', word), Query.lessThan('term', `${word}${LAST}`)]),
+      Query.limit(FEW + 1),
+    ],
+  );
+  return rows.length > FEW ? null : new Set(rows.map(({ row_id }) => row_id));
+}

@@ -308,15 +308,6 @@ describe('another deployment', () => {
     await expect(pushWithout('counters', 'second')).rejects.toThrow('the rows of main/counters');
   });
 
-  test('fills columns that follow from others in rows of before', async () => {
-    const laboratory = await again();
-    await addTag(laboratory, { title: 'Phonak', search: null });
-    const { changes } = await laboratory.deploy({ environment: laboratory.operator });
-    expect(changes).toEqual(['table tags: search is filled where it is empty']);
-    const { rows } = await laboratory.tables.listRows({ databaseId: DATABASE_ID, tableId: 'tags' });
-    expect(rows).toMatchObject([{ search: expect.stringContaining('phonak'), sounds: expect.stringContaining('fnk') }]);
-  });
-
   test('changes settings of tables, buckets and functions, and deploys changed code and pages', async () => {
     const laboratory = await again();
     const { project, functionsDir, siteDir } = laboratory;

@@ -3,11 +3,10 @@ import type { Part } from '../lib/part.ts';
 import { applyPart } from './run.ts';
 
 /** A part that finds these things one look after the other, however often it is done. */
-function partOf(looks: string[][], comesBack = false): Part & { done: string[][] } {
+function partOf(looks: string[][]): Part & { done: string[][] } {
   const done: string[][] = [];
   return {
     title: 'Part',
-    comesBack,
     done,
     async inspect() {
       const changes = looks.shift() ?? [];
@@ -26,11 +25,4 @@ test('What a part finds only after something else was done is done as well', asy
 
 test('What was done without effect stops the deployment', async () => {
   await expect(doPart(partOf([['a row'], ['a row']]))).rejects.toThrow(/still differs:\n- a row$/);
-});
-
-test('What an open shop brings back is done again, and in the end given up', async () => {
-  const part = partOf([['a column'], ['a column'], []], true);
-  await doPart(part);
-  expect(part.done).toHaveLength(2);
-  await expect(doPart(partOf(Array(9).fill(['a column']), true))).rejects.toThrow('still differs');
 });

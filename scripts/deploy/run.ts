@@ -11,7 +11,6 @@ import { addressAt, addressOf, callbackOf, derivedVariables, SHOP, SITEMAP_PATH 
 import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
 import { deliveryPart } from './delivery.ts';
-import { derivedColumnsPart } from './derived-columns.ts';
 import { domainPart } from './domains.ts';
 import { firstAdminPart } from './first-admin.ts';
 import { functionCodePart } from './function-code.ts';
@@ -172,7 +171,6 @@ function listParts(
     }),
     code,
     migrationsPart(target, log),
-    derivedColumnsPart(target, project),
     signInPart(target, google),
     firstAdminPart(target, firstAdmin, (password) =>
       log(`The first admin’s password, shown only now: ${password} (for ${firstAdmin?.email})`),
@@ -227,7 +225,7 @@ export async function applyPart(part: Part, planned: Inspection): Promise<Inspec
   let inspection = planned;
   for (let round = 1; inspection.changes.length > 0; round += 1) {
     const without = inspection.changes.filter((change) => done.has(change));
-    if (round > ROUNDS || (without.length > 0 && !part.comesBack)) {
+    if (round > ROUNDS || without.length > 0) {
       throw new Problem(
         `${part.title}: the server took this without an error, and it still differs:\n${list(inspection.changes)}`,
       );

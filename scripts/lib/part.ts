@@ -13,8 +13,6 @@ export interface Inspection {
 /** A part of the project that is deployed by itself. */
 export interface Part {
   title: string;
-  /** Whether an open shop may bring back what was done, as long as what ran before the deployment runs; false when absent. */
-  comesBack?: boolean;
   inspect(): Promise<Inspection>;
 }
 

@@ -10,7 +10,6 @@ import { Problem } from '../lib/problem.ts';
 import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
-import { fillDerived } from '../migrations/derived-columns.ts';
 import { requireUpgradable } from '../migrations/oldest.ts';
 import { migrate } from '../migrations/run.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
@@ -94,7 +93,6 @@ export async function bringUp(
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey);
   const tables = new TablesDB(client);
   await migrate(tables, { alone: true, log });
-  await fillDerived(tables, readProject());
   await seed(prepared, { accounts, log });
   await requireMail(new Messaging(client));
 }

@@ -1,4 +1,5 @@
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
+import { termsOf } from '../../../functions/runtime/terms.ts';
 import { DATABASE_ID } from '../../lib/project.ts';
 import type { SeedTarget } from '../../seed/main.ts';
 
@@ -35,6 +36,9 @@ export class BulkWriter implements Sink {
     // Appwrite sets both times; a row of last year was not changed today.
     rows.push(row.$createdAt === undefined ? row : { ...row, $updatedAt: row.$createdAt });
     this.#waiting.set(table, rows);
+    for (const term of termsOf(table, row.$id, row)) {
+      this.add('search_terms', term);
+    }
     if (rows.length === ROWS_A_REQUEST) {
       this.#full.push({ table, rows });
       this.#waiting.delete(table);

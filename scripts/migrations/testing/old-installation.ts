@@ -3,7 +3,9 @@ import { DATABASE_ID, readProject } from '../../lib/project.ts';
 import type { ProjectConfig, TableConfig } from '../../local-appwrite/core/project-config.ts';
 
 /** What came after 0.3.1: tables, and columns of tables that had rows. */
-const LATER_TABLES = ['desk_cash', 'blocked_times'];
+const LATER_TABLES = ['desk_cash', 'blocked_times', 'search_terms'];
+/** The columns of which a full-text index found the words. */
+const FULL_TEXTS = ['search', 'names', 'sounds'];
 const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ['holder_email', 'cart_emptied_at'],
   orders: ['address_key'],
@@ -33,11 +35,18 @@ export const OLD_STEPS: readonly string[] = [
 /** The table without what came later. */
 function before(table: TableConfig): TableConfig {
   const later = LATER_COLUMNS[table.$id] ?? [];
-  return {
-    ...table,
-    columns: table.columns.filter(({ key }) => !later.includes(key)),
-    indexes: table.indexes.filter(({ columns }) => !columns.some((column) => later.includes(column))),
-  };
+  const columns = table.columns.filter(({ key }) => !later.includes(key));
+  const indexes = table.indexes.filter((index) => !index.columns.some((column) => later.includes(column)));
+  const fullTexts = columns
+    .filter(({ key }) => FULL_TEXTS.includes(key))
+    .map(({ key }) => ({
+      key,
+      type: 'fulltext' as const,
+      status: 'available' as const,
+      columns: [key],
+      orders: ['ASC' as const],
+    }));
+  return { ...table, columns, indexes: [...indexes, ...fullTexts] };
 }
 
 /** The project as 0.3.1 had it. */

@@ -64,7 +64,7 @@ async function createTable(admin: Client, databaseId: string, plan: PlannedTable
   // telling how it was once read.
   await untilAvailable(`the columns of ${plan.id}`, async () => (await tables.listColumns(place)).columns);
   for (const { key, type, column } of plan.indexes) {
-    const orders = type === 'fulltext' ? [] : ['asc' as OrderBy];
+    const orders = ['asc' as OrderBy];
     await schema.createIndex({ ...collection, key, type: type as DatabasesIndexType, attributes: [column], orders });
   }
   await untilAvailable(`the indexes of ${plan.id}`, async () => (await tables.listIndexes(place)).indexes);

@@ -67,9 +67,9 @@ export const TABLES: readonly PlannedTable[] = [
   {
     ...closed,
     id: 'texts',
-    columns: [text('text', 1000), text('family')],
+    columns: [text('words', 1000), text('term', 80), text('family')],
     indexes: [
-      { key: 'words', type: 'fulltext', column: 'text' },
+      { key: 'by_term', type: 'key', column: 'term' },
       { key: 'by_family', type: 'key', column: 'family' },
     ],
   },

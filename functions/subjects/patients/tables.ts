@@ -18,6 +18,7 @@ export const patients = personalRecord('patients', {
     last_visit_on: day({ told: true }),
     merged_into: id({ told: false }),
     search: text(1500, { required: true, told: false }),
+    // Of releases before 0.4.0; nothing reads it.
     search_version: whole({ told: false }),
     version: whole({ default: 0, told: false }),
   },

@@ -1,4 +1,4 @@
-import { foldText } from './text-fold.ts';
+import { foldLetters, foldText } from './text-fold.ts';
 
 /**
  * The database that is played below Appwrite. What differs between the two and a page or a function could notice: how texts
@@ -13,5 +13,5 @@ export function comparedText(engine: Engine, text: string): string {
 
 /** The form in which a text is looked for inside of another one: PostgreSQL takes no notice of case alone. */
 export function containedText(engine: Engine, text: string): string {
-  return engine === 'mariadb' ? foldText(text) : text.toLowerCase();
+  return engine === 'mariadb' ? foldLetters(text) : text.toLowerCase();
 }

@@ -3,10 +3,15 @@
  * on Latin, Greek and Cyrillic letters, and of blanks at the end. Arabic spellings (أ / ا, ة / ه) stay different.
  */
 export function foldText(text: string): string {
+  return foldLetters(text).trimEnd();
+}
+
+/** The form in which it looks for a part of a text, where blanks at the end count. */
+export function foldLetters(text: string): string {
   if (plainText.test(text)) {
-    return text.toLowerCase().trimEnd();
+    return text.toLowerCase();
   }
-  return text.normalize('NFD').replace(combiningAccents, '').normalize('NFC').toLowerCase().trimEnd();
+  return text.normalize('NFD').replace(combiningAccents, '').normalize('NFC').toLowerCase();
 }
 
 const plainText = /^[\x20-\x7e]*$/;

@@ -22,16 +22,13 @@ export function birthYear(age: number, now: Date): number {
   return Number(cairoDay(now).slice(0, 4)) - age;
 }
 
-/** What `patientSearch` writes is of this kind; rows of an earlier one are written anew by the migration. */
-export const PATIENT_SEARCH_VERSION = 1;
-
 /**
- * The columns by which a patient is found: the name's words in the common spelling, those of a name in two words also as
+ * The column by which a patient is found: the name's words in the common spelling, those of a name in two words also as
  * one and the other way round, the phones, and their ends.
  */
-export function patientSearch(name: string, phones: readonly string[]): { search: string; search_version: number } {
+export function patientSearch(name: string, phones: readonly string[]): { search: string } {
   const words = [...foldWords(name), ...foldWords(inOtherParts(name)), ...phones, ...phones.map(endingWord)];
-  return { search: columnOfWords(words, SEARCH_MAX), search_version: PATIENT_SEARCH_VERSION };
+  return { search: columnOfWords(words, SEARCH_MAX) };
 }
 
 /** Names that people write in one word or in two: عبد الرحمن and عبدالرحمن, أبو بكر and أبوبكر, علاء الدين and علاءالدين. */
@@ -45,7 +42,7 @@ function inOtherParts(name: string): string {
   ].join(' ');
 }
 
-/** A phone from its end, as a word that no name and no phone begins with: full text finds beginnings only. */
+/** A phone from its end, as a word that no name and no phone begins with: words are found by their beginnings. */
 function endingWord(phone: string): string {
   return `end${[...phone].reverse().join('')}`;
 }

@@ -81,6 +81,13 @@ export function indexedName(table: Table, attribute: string): string | null {
 
 function queried(column: ColumnConfig, engine: Engine): QueryAttribute {
   const sql = comparedName(column);
-  const isExact = engine === 'postgresql' && isFolded(column);
-  return { sql, type: column.type, array: column.array, engine, ...(isExact && { textSql: `lower(${sql})` }) };
+  const attribute = { sql, type: column.type, array: column.array, engine };
+  return isFolded(column) ? { ...attribute, textSql: containedSql(column, engine) } : attribute;
+}
+
+/** The text in which a part is looked for (`containedText`): of blanks at its end the compared one has none. */
+function containedSql(column: ColumnConfig, engine: Engine): string {
+  const text = quote(column.key);
+  const folded = comparedName(column);
+  return engine === 'postgresql' ? `lower(${folded})` : `(${folded} || substr(${text}, length(rtrim(${text})) + 1))`;
 }

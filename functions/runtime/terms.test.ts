@@ -1,0 +1,79 @@
+import { Query } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import { columnOfWords } from '#lib/search.ts';
+import { startShop } from '../testing/kit.ts';
+import { stage } from './tables.ts';
+import { findByWords } from './terms.ts';
+
+const shops = { mariadb: await startShop(), postgresql: await startShop({}, { engine: 'postgresql' }) };
+
+describe.each(['mariadb', 'postgresql'] as const)('on %s', (engine) => {
+  const shop = shops[engine];
+  const { tables } = shop.ports({});
+  const wordsOf = (...words: string[]) => ({ search: columnOfWords(words, 1_500) });
+  const patient = (id: string, ...words: string[]) =>
+    stage.create('patients', id, { name: 'Mona', version: 0, ...wordsOf(...words) } as never);
+  const found = async (...words: string[]) => {
+    const conditions = await findByWords(tables, 'patients', words);
+    const list = conditions && (await tables.list('patients', ['name'], [...conditions, Query.limit(500)]));
+    return list?.rows.map(({ $id }) => $id).sort() ?? [];
+  };
+  const termsOf = async (rowId: string) =>
+    (await shop.rows('search_terms', [Query.equal('row_id', rowId)])).map(({ term }) => term).sort();
+
+  test('a row is found by the beginnings of all of the words, and by a short word only as a whole', async () => {
+    await tables.write([patient('one', 'منى', 'سالم', '01012345678', '1'), patient('two', 'منى', 'حسن', '10')]);
+    expect(await found('منى')).toEqual(['one', 'two']);
+    expect(await found('منى', 'سال')).toEqual(['one']);
+    expect(await found('010')).toEqual(['one']);
+    expect(await found('1')).toEqual(['one']);
+    expect(await found('حسن', '010')).toEqual([]);
+    expect(await found('none')).toEqual([]);
+  });
+
+  test('what English takes for words without meaning is found', async () => {
+    await tables.write([patient('model', 'more', 'own', 'very')]);
+    for (const word of ['more', 'own', 'very']) {
+      expect(await found(word)).toEqual(['model']);
+    }
+  });
+
+  test('a changed row is found by its new words alone, a deleted one by none', async () => {
+    await tables.write([patient('changed', 'former', 'kept')]);
+    await tables.write([stage.update('patients', 'changed', wordsOf('kept', 'newer'))]);
+    expect(await found('former')).toEqual([]);
+    expect(await found('newer', 'kept')).toEqual(['changed']);
+    expect(await termsOf('changed')).toEqual(['kept', 'newer']);
+    await tables.update('patients', 'changed', wordsOf('last'));
+    expect(await termsOf('changed')).toEqual(['last']);
+    await tables.write([stage.deleteIds('patients', ['changed'])]);
+    expect(await termsOf('changed')).toEqual([]);
+  });
+
+  test('a row of another table with the same id keeps its terms', async () => {
+    await tables.write([patient('same', 'sameword')]);
+    const profile = { username: 'Mona', email: 'same@example.com', phone: null, role: 'user', version: 0 } as const;
+    await tables.write([stage.create('users', 'same', { ...profile, ...wordsOf('sameword') } as never)]);
+    await tables.write([stage.deleteIds('users', ['same'])]);
+    expect(await found('sameword')).toEqual(['same']);
+  });
+
+  test('a refused transaction leaves no terms', async () => {
+    await tables.write([patient('taken', 'first')]);
+    expect(await tables.transact([patient('taken', 'second')])).toBe('conflict');
+    expect(await termsOf('taken')).toEqual(['first']);
+  });
+
+  test('many rows with a word are all found, and those that have a rare one too', async () => {
+    const many = Array.from({ length: 120 }, (_, number) => ({
+      $id: `many-${number}`,
+      name: 'Mona',
+      version: 0,
+      ...wordsOf('frequent', `rare${number}`),
+    }));
+    await tables.write([stage.createMany('patients', many as never)]);
+    expect(await found('freq')).toHaveLength(120);
+    expect(await found('freq', 'rare77')).toEqual(['many-77']);
+    expect(await found('frequent', 'none')).toEqual([]);
+  });
+});

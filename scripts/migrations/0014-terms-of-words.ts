@@ -28,14 +28,14 @@ const PADDED = /^(.{1,2})qq$/;
 
 /**
  * Words stand between spaces, and short ones as they are; the rows of people, orders and the audit log get terms. It looks at
- * every row, because no condition tells on each database how a text begins.
+ * every row: a condition that leaves out those that begin with a space would read them all, too.
  */
 export default {
   id: '0014-terms-of-words',
   title: 'rows are found by terms instead of a full-text index',
 
   async left(tables) {
-    const counts = await Promise.all(TABLES.map(({ table }) => countRows(tables, table, [])));
+    const counts = await Promise.all(TABLES.map(({ table, columns }) => countOld(tables, table, Object.keys(columns))));
     return counts.reduce((sum, count) => sum + count, 0);
   },
 
@@ -64,6 +64,15 @@ export default {
     throw new Problem(`Rows of ${table} were changed again and again at the same moment. Run this again.`);
   },
 } satisfies Migration;
+
+/** How many rows have words that do not begin with a space. */
+async function countOld(tables: TablesDB, table: string, [column = '']: readonly string[]): Promise<number> {
+  const [all, done] = await Promise.all([
+    countRows(tables, table, [Query.notEqual(column, '')]),
+    countRows(tables, table, [Query.startsWith(column, ' ')]),
+  ]);
+  return all - done;
+}
 
 interface Change {
   row: Row;

@@ -43,6 +43,11 @@ type Column<Table extends TableId> = keyof Rows[Table] & string;
 export type SelectedRow<Table extends TableId, K extends Column<Table> = Column<Table>> = Pick<Rows[Table], K> &
   RowMeta;
 
+/** A row as it is read: its number, which later rows have higher, comes with it. */
+export type NumberedRow<Table extends TableId, K extends Column<Table> = Column<Table>> = SelectedRow<Table, K> & {
+  $sequence: string;
+};
+
 /** Why a transaction was refused as a whole; nothing of it has happened. */
 export type TransactionProblem =
   /** Another write came first, or an id or unique value is taken. */
@@ -121,7 +126,7 @@ export class Tables {
     table: Table,
     id: string,
     columns: readonly K[],
-  ): Promise<SelectedRow<Table, K> | null> {
+  ): Promise<NumberedRow<Table, K> | null> {
     const { rows } = await this.#api.listRows<Models.Row & SelectedRow<Table, K>>({
       databaseId: DATABASE_ID,
       tableId: table,
@@ -138,7 +143,7 @@ export class Tables {
     columns: readonly K[],
     queries: readonly string[],
     { count = false }: { count?: boolean } = {},
-  ): Promise<{ rows: SelectedRow<Table, K>[]; total: number }> {
+  ): Promise<{ rows: NumberedRow<Table, K>[]; total: number }> {
     const { rows, total } = await this.#api.listRows<Models.Row & SelectedRow<Table, K>>({
       databaseId: DATABASE_ID,
       tableId: table,

@@ -7,7 +7,7 @@ import { afterAll, expect, vi } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf, OutputOf, Role } from '#contract/call.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
-import { COUNTER_IDS, SETTINGS_ID } from '#lib/ids.ts';
+import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '#lib/ids.ts';
 import { searchColumns } from '#lib/search.ts';
 import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
 import { emptyDay } from '#subjects/metrics/rules/sales.ts';
@@ -22,6 +22,7 @@ import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { KeptProcesses } from '../../scripts/local-appwrite/services/functions/kept-processes.ts';
 import { ReusedPorts } from '../../scripts/testing/reused-ports.ts';
+import { isAppwriteError } from '../runtime/appwrite-errors.ts';
 import { createContext } from '../runtime/context.ts';
 import type { Columns } from '../runtime/operations.ts';
 import type { Ports } from '../runtime/ports.ts';
@@ -189,9 +190,17 @@ export async function startShop(
       await tables.createRows({ ...place, rows });
     }
   };
+  /** As whatever writes the catalogue does; a sale, which only changes a stock, does not. */
+  const raiseRevision = async (table: TableId) => {
+    if (table === 'hearing_aids' || table === 'accessories' || table === 'tags') {
+      const revision = { tableId: 'counters', rowId: CATALOGUE_REVISION_ID, column: 'value' };
+      await tables.incrementRowColumn({ databaseId: DATABASE_ID, ...revision }).catch(unlessThereIsNone);
+    }
+  };
   const create: TestShop['create'] = async (table, row, id = randomUUID()) => {
     const made = await tables.createRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: row });
     await writeTerms(table, id, row);
+    await raiseRevision(table);
     return made as never;
   };
   // All tests share one address.
@@ -201,7 +210,7 @@ export async function startShop(
     { delivery_fee_piasters: 5_000, max_open_cash_orders: 3, ...unlimited, ...settings },
     SETTINGS_ID,
   );
-  for (const counter of COUNTER_IDS) {
+  for (const counter of [...COUNTER_IDS, CATALOGUE_REVISION_ID]) {
     await create('counters', { value: 0 }, counter);
   }
   // Tests that run over midnight in Cairo go on with the next day.
@@ -381,8 +390,16 @@ export async function startShop(
 
     async remove(table, id) {
       await tables.deleteRow({ databaseId: DATABASE_ID, tableId: table, rowId: id });
+      await raiseRevision(table);
     },
   };
+}
+
+/** A test may take the catalogue's revision away, so that nothing is kept of the catalogue. */
+function unlessThereIsNone(error: unknown): void {
+  if (!isAppwriteError(error, 'missing')) {
+    throw error;
+  }
 }
 
 /** The project without its schedules, so that nothing runs unless a test says so. */

@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { COUNTED_MAX, type ProductType } from '#contract/constants.ts';
+import { COUNTED_MAX, type ProductType, type SortOrder } from '#contract/constants.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { PRODUCT_TABLES } from '#subjects/stock/stock.ts';
 import { listProducts, type ProductRow, SHELVES, type Shelf } from './products.ts';
@@ -7,12 +7,19 @@ import { listProducts, type ProductRow, SHELVES, type Shelf } from './products.t
 /** Appwrite orders what is equal by `$sequence`, upwards; of two products of one moment the later one is the newer. */
 export const NEWEST_FIRST = [Query.orderDesc('$createdAt'), Query.orderDesc('$sequence')];
 
+export const SORTING: Record<SortOrder, readonly string[]> = {
+  newest: NEWEST_FIRST,
+  'price-asc': [Query.orderAsc('price_piasters')],
+  // Both in one direction, as the index has them.
+  'price-desc': [Query.orderDesc('price_piasters'), Query.orderDesc('$sequence')],
+};
+
 /** A page of a list of products. */
 export interface ProductPage {
   tables: Tables;
   type: ProductType;
   shelf: Shelf;
-  sorting: readonly string[];
+  sort: SortOrder;
   /** How many products stand before the page. */
   start: number;
   limit: number;
@@ -44,14 +51,14 @@ export async function pageOfProducts(
   return { products, total: Math.max(total, exact ?? 0), capped: exact == null };
 }
 
-function list({ tables, type, shelf, sorting, start, limit }: ProductPage, conditions: readonly string[]) {
-  const window = [...sorting, Query.limit(limit), Query.offset(start)];
+function list({ tables, type, shelf, sort, start, limit }: ProductPage, conditions: readonly string[]) {
+  const window = [...SORTING[sort], Query.limit(limit), Query.offset(start)];
   return listProducts(tables, type, [...conditions, ...window], { count: true, shelf });
 }
 
 async function listDeep(page: ProductPage, conditions: readonly string[]) {
-  const { tables, type, shelf, sorting, start, limit } = page;
-  const window = [...SHELVES[shelf], ...sorting, Query.limit(limit), Query.offset(start)];
+  const { tables, type, shelf, sort, start, limit } = page;
+  const window = [...SHELVES[shelf], ...SORTING[sort], Query.limit(limit), Query.offset(start)];
   const { rows, total } = await tables.list(PRODUCT_TABLES[type], ['version'], [...conditions, ...window], {
     count: true,
   });

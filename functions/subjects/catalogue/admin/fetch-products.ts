@@ -3,7 +3,7 @@ import type { fetchProducts as call } from '#contract/catalogue/admin-calls.ts';
 import { PAGE_SIZE, type ProductType } from '#contract/constants.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { NEWEST_FIRST, type ProductPage, pageOfProducts } from '../product-pages.ts';
+import { type ProductPage, pageOfProducts } from '../product-pages.ts';
 import { searchProducts } from '../product-search.ts';
 import { toEditable } from '../products.ts';
 
@@ -15,7 +15,7 @@ export const fetchProducts: Handler<typeof call> = async (input, { tables }) => 
     tables,
     type,
     shelf: archived ? 'archive' : 'store',
-    sorting: NEWEST_FIRST,
+    sort: 'newest',
     start,
     limit,
   };

@@ -5,6 +5,7 @@ import { type ProductType, TAG_CATEGORIES, TAGS_A_CATEGORY } from '#contract/con
 import { typedWords } from '#lib/search.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
+import { tagIndex } from '../catalogue-index.ts';
 import { countAvailability } from '../product-counts.ts';
 import { FILTER_COLUMNS, type StoredCategory, tagId, withoutCase } from '../rules/tags.ts';
 import { type CountedTags, countNarrowed } from './narrowed-tags.ts';
@@ -33,6 +34,8 @@ export const fetchTags: Handler<typeof call> = async (input, { tables }) => {
   );
   return found.flat();
 };
+
+type Counted = Pick<Tag, 'title' | 'count'>;
 
 /** The tags that were found, as far as products are left that have them. */
 function recounted(tags: readonly Tag[], counted: CountedTags): Tag[] {
@@ -66,38 +69,36 @@ async function availability(tables: Tables, type: ProductType): Promise<Tag[]> {
 }
 
 async function tagsOf(tables: Tables, type: ProductType, category: StoredCategory, typed: string): Promise<Tag[]> {
+  const tags = await (typed === '' ? mostUsedOf(tables, type, category) : find(tables, type, category, typed));
+  return tags.map(({ title, count }) => ({ category, title, count }));
+}
+
+async function mostUsedOf(tables: Tables, type: ProductType, category: StoredCategory): Promise<Counted[]> {
+  const { rows } = await tables.list(
+    'tags',
+    ['title', 'count'],
+    [
+      Query.equal('product_type', type),
+      Query.equal('category', category),
+      Query.greaterThan('count', 0),
+      // The direction of the index, so that nothing has to be sorted.
+      Query.orderDesc('count'),
+      Query.orderDesc('$sequence'),
+      Query.limit(TAGS_A_CATEGORY),
+    ],
+  );
+  return rows.sort(byCount);
+}
+
+/** The tag that is exactly what was typed, case and accents aside, then the others that have its words. */
+async function find(tables: Tables, type: ProductType, category: StoredCategory, typed: string): Promise<Counted[]> {
   const words = typedWords(typed);
-  if (typed !== '' && words.length === 0) {
-    return exactTag(tables, type, category, typed);
-  }
-  const [exact, { rows }] = await Promise.all([
-    typed === '' ? [] : exactTag(tables, type, category, typed),
-    tables.list(
-      'tags',
-      ['title', 'count'],
-      [
-        Query.equal('product_type', type),
-        Query.equal('category', category),
-        Query.greaterThan('count', 0),
-        ...words.map((word) => Query.search('search', word)),
-        // The direction of the index, so that nothing has to be sorted.
-        Query.orderDesc('count'),
-        Query.orderDesc('$sequence'),
-        Query.limit(TAGS_A_CATEGORY),
-      ],
-    ),
-  ]);
-  const others = rows.map(({ title, count }): Tag => ({ category, title, count })).sort(byCount);
-  const [first] = exact;
-  return first ? [first, ...others.filter(({ title }) => title !== first.title)] : others;
+  const tags = await tagIndex(tables);
+  const exact = tags.get(tagId(type, category, typed));
+  const having = words.length > 0 ? tags.having(type, category, words).slice(0, TAGS_A_CATEGORY) : [];
+  return [...(exact ? [exact] : []), ...having.filter((tag) => tag !== exact).sort(byCount)];
 }
 
-/** The tag that is exactly what was typed, case and accents aside. */
-async function exactTag(tables: Tables, type: ProductType, category: StoredCategory, typed: string): Promise<Tag[]> {
-  const row = await tables.get('tags', tagId(type, category, typed), ['title', 'count']);
-  return row && row.count > 0 ? [{ category, title: row.title, count: row.count }] : [];
-}
-
-function byCount(a: Tag, b: Tag): number {
+function byCount(a: Counted, b: Counted): number {
   return b.count - a.count || a.title.localeCompare(b.title, 'en', { numeric: true });
 }

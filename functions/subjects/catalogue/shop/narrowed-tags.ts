@@ -4,7 +4,7 @@ import { type PriceEnd, type ProductType, TAG_CATEGORIES, type TagCategory } fro
 import type { Tables } from '#runtime/tables.ts';
 import { SHELVES } from '../products.ts';
 import { FILTER_COLUMNS, withoutCase } from '../rules/tags.ts';
-import { filterCondition, priceConditions } from './product-filters.ts';
+import { asWritten, type Chosen, filterCondition, priceConditions } from './product-filters.ts';
 
 /** What is chosen in the store. */
 export type Narrowing = Partial<Record<TagCategory, string | null>> & Partial<Record<PriceEnd, number>>;
@@ -36,14 +36,19 @@ export function countNarrowed(
 ): (category: TagCategory) => Promise<CountedTags | null> {
   const prices = priceConditions(chosen);
   const active = TAG_CATEGORIES.filter((category) => chosen[category]);
-  const readBut = (category: TagCategory | null): Promise<readonly Row[] | null> => {
-    const others = active.filter((one) => one !== category);
-    const conditions = others.map((one) => filterCondition(type, one, chosen[one] ?? ''));
-    if (conditions.length + prices.length === 0) {
-      return Promise.resolve(null);
-    }
+  const readWith = async (values: readonly Chosen[]): Promise<readonly Row[] | null> => {
+    const conditions = values.map(([one, value]) => filterCondition(type, one, value));
     const possible = conditions.filter((condition) => condition !== null);
-    return possible.length < conditions.length ? Promise.resolve([]) : readRows(tables, type, [...possible, ...prices]);
+    return possible.length < conditions.length ? [] : readRows(tables, type, [...possible, ...prices]);
+  };
+  const readBut = async (category: TagCategory | null): Promise<readonly Row[] | null> => {
+    const others = active.filter((one) => one !== category).map((one): Chosen => [one, chosen[one] ?? '']);
+    if (others.length + prices.length === 0) {
+      return null;
+    }
+    const rows = await readWith(others);
+    const written = rows?.length === 0 ? await asWritten(tables, type, others) : null;
+    return written ? readWith(written) : rows;
   };
   // Read once for all categories in which nothing is chosen.
   const rest = active.length < TAG_CATEGORIES.length ? readBut(null) : null;

@@ -1,7 +1,8 @@
 import { Query } from 'node-appwrite';
 import type { PriceEnd, ProductType, TagCategory } from '#contract/constants.ts';
 import { egpToPiasters } from '#lib/money.ts';
-import { FILTER_COLUMNS } from '../rules/tags.ts';
+import type { Tables } from '#runtime/tables.ts';
+import { FILTER_COLUMNS, tagId } from '../rules/tags.ts';
 
 /** The conditions of the prices, both ends included. */
 export function priceConditions({
@@ -25,4 +26,26 @@ export function filterCondition(type: ProductType, category: TagCategory, value:
   }
   const column = (FILTER_COLUMNS[type] as Partial<Record<TagCategory, string>>)[category];
   return column === undefined ? null : Query.equal(column, value);
+}
+
+/** A value of a category that is chosen. */
+export type Chosen = readonly [category: TagCategory, value: string];
+
+/**
+ * What was chosen as the catalogue writes it, for a database that tells `phonak` from `Phonak`; null where that is as it
+ * was chosen.
+ */
+export async function asWritten(
+  tables: Tables,
+  type: ProductType,
+  chosen: readonly Chosen[],
+): Promise<Chosen[] | null> {
+  const written = await Promise.all(
+    chosen.map(async ([category, value]): Promise<Chosen> => {
+      const tag =
+        category === 'availability' ? null : await tables.get('tags', tagId(type, category, value), ['title']);
+      return [category, tag?.title ?? value];
+    }),
+  );
+  return written.some(([, value], at) => value !== chosen[at]?.[1]) ? written : null;
 }

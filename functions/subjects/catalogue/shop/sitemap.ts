@@ -72,18 +72,12 @@ ${entries.join('\n')}
 
 /** Read once for all who ask at the same time, and anew once the catalogue was written. */
 function productPaths(tables: Tables): Promise<string[]> {
-  return readings.ask('', async () => {
-    const revision = await memory.revision(tables);
-    const kept = memory.recall('');
-    if (kept && kept.revision === revision) {
-      return kept.value;
-    }
-    const keep = memory.keeper('');
-    const lists = await Promise.all([pathsOf(tables, 'hearing-aids'), pathsOf(tables, 'accessories')]);
-    const paths = lists.flat();
-    keep(paths);
-    return paths;
-  });
+  return readings.ask('', () =>
+    memory.recall(tables, async () => {
+      const lists = await Promise.all([pathsOf(tables, 'hearing-aids'), pathsOf(tables, 'accessories')]);
+      return lists.flat();
+    }),
+  );
 }
 
 async function pathsOf(tables: Tables, type: ProductType): Promise<string[]> {

@@ -2,12 +2,13 @@ import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { fetchGoods as call } from '#contract/pieces/admin-calls.ts';
-import { statesNamed, typedWords } from '#lib/search.ts';
+import { statesNamed } from '#lib/search.ts';
 import { PIECE_WORDS } from '#lib/state-words.ts';
 import { either } from '#runtime/conditions.ts';
 import { pageAfter } from '#runtime/row-page.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
+import { idsOfCalled } from '#subjects/catalogue/product-search.ts';
 import { PIECE_COLUMNS, productsOfPieces, toPiece } from '../pieces.ts';
 
 /** The pieces of so many products at most are looked for. */
@@ -30,27 +31,12 @@ export const fetchGoods: Handler<typeof call> = async ({ productId, query, curso
 
 /** By the beginning of the serial number, the hearing aid, the supplier, or where the piece is. */
 async function thatMeans(tables: Tables, query: string): Promise<string> {
-  const words = typedWords(query);
-  const { rows } =
-    words.length === 0
-      ? { rows: [] }
-      : await tables.list(
-          'hearing_aids',
-          ['brand'],
-          [...words.map((word) => Query.search('names', word)), Query.limit(MAX_PRODUCTS)],
-        );
+  const ids = await idsOfCalled(tables, 'hearing-aids', query, MAX_PRODUCTS);
   const states = statesNamed(query, PIECE_WORDS);
   return either([
     Query.startsWith('serial_number', normalizeSerial(query)),
     Query.contains('supplier', [query]),
-    ...(rows.length > 0
-      ? [
-          Query.equal(
-            'product_id',
-            rows.map(({ $id }) => $id),
-          ),
-        ]
-      : []),
+    ...(ids.length > 0 ? [Query.equal('product_id', ids)] : []),
     ...(states.length > 0 ? [Query.equal('state', states)] : []),
   ]);
 }

@@ -1,0 +1,106 @@
+import type { ProductType } from '#contract/constants.ts';
+import { hasWord, tagSearchText, wordInText } from '#lib/search.ts';
+import type { NumberedRow } from '#runtime/tables.ts';
+import { distanceOf, guessableWords, soundKeys } from './rules/sounds.ts';
+import type { StoredCategory } from './rules/tags.ts';
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+type TagRow = NumberedRow<'tags', 'product_type' | 'category' | 'title' | 'count'>;
+
+interface Tag {
+  id: string;
+  type: string;
+  category: string;
+  title: string;
+  count: number;
+  sequence: number;
+  /** The words by which it is found. */
+  words: string;
+}
+
+/** The values of the filters that products have, by their words and by how they sound. */
+export class TagIndex {
+  readonly #tags = new Map<string, Tag>();
+  /** The most used first, and those that have a sound; null until they are needed. */
+  #sorted: Tag[] | null = null;
+  #sounding: Map<string, Tag[]> | null = null;
+
+  put({ $id: id, $sequence, product_type: type, category, title, count }: TagRow): void {
+    this.remove(id);
+    if (count > 0) {
+      const words = tagSearchText(category as StoredCategory, title);
+      this.#tags.set(id, { id, type, category, title, count, sequence: Number($sequence), words });
+    }
+  }
+
+  remove(id: string): void {
+    this.#tags.delete(id);
+    this.#sorted = null;
+    this.#sounding = null;
+  }
+
+  get(id: string): Pick<Tag, 'title' | 'count'> | null {
+    return this.#tags.get(id) ?? null;
+  }
+
+  /** Those of a category that have all words, the most used first. */
+  having(type: ProductType, category: StoredCategory, words: readonly string[]): Pick<Tag, 'title' | 'count'>[] {
+    const wanted = words.map(wordInText);
+    return this.#mostUsed().filter(
+      (tag) => tag.type === type && tag.category === category && wanted.every((word) => tag.words.includes(word)),
+    );
+  }
+
+  /** Whether a value of a kind is called so. */
+  hasName(type: ProductType, word: string): boolean {
+    return this.#mostUsed().some((tag) => tag.type === type && hasWord(tag.title, word));
+  }
+
+  /** What was typed, with names of the catalogue for the words that sound like one; null when none does. */
+  guess(query: string): string | null {
+    const searched = query.replace(WORD, (word) => this.#guessWord(word) ?? word);
+    return searched === query ? null : searched;
+  }
+
+  #guessWord(typed: string): string | null {
+    const [word] = guessableWords(typed);
+    if (word === undefined) {
+      return null;
+    }
+    const sounding = this.#bySound();
+    const alike = new Set(soundKeys(word).flatMap((key) => sounding.get(key) ?? []));
+    const names = [...alike].sort(byUse).flatMap(({ title }) =>
+      [...(title.match(WORD) ?? [])].flatMap((name) => {
+        const [folded] = guessableWords(name);
+        const distance = folded === undefined ? null : distanceOf(word, folded);
+        return distance === null ? [] : [{ name, distance }];
+      }),
+    );
+    // Of names equally near the most used one.
+    const [nearest] = names.sort((a, b) => a.distance - b.distance);
+    return nearest === undefined || guessableWords(nearest.name)[0] === word ? null : nearest.name;
+  }
+
+  #mostUsed(): Tag[] {
+    this.#sorted ??= [...this.#tags.values()].sort(byUse);
+    return this.#sorted;
+  }
+
+  #bySound(): Map<string, Tag[]> {
+    if (!this.#sounding) {
+      this.#sounding = new Map();
+      for (const tag of this.#tags.values()) {
+        for (const key of soundKeys(tag.title)) {
+          const others = this.#sounding.get(key);
+          others ? others.push(tag) : this.#sounding.set(key, [tag]);
+        }
+      }
+    }
+    return this.#sounding;
+  }
+}
+
+function byUse(one: Tag, other: Tag): number {
+  return other.count - one.count || other.sequence - one.sequence;
+}

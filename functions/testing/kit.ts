@@ -2,7 +2,16 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, type ExecutionMethod, Functions, Query, Storage, TablesDB, Users } from 'node-appwrite';
+import {
+  AppwriteException,
+  Client,
+  type ExecutionMethod,
+  Functions,
+  Query,
+  Storage,
+  TablesDB,
+  Users,
+} from 'node-appwrite';
 import { afterAll, expect, vi } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf, OutputOf, Role } from '#contract/call.ts';
@@ -22,7 +31,6 @@ import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { KeptProcesses } from '../../scripts/local-appwrite/services/functions/kept-processes.ts';
 import { ReusedPorts } from '../../scripts/testing/reused-ports.ts';
-import { isAppwriteError } from '../runtime/appwrite-errors.ts';
 import { createContext } from '../runtime/context.ts';
 import type { Columns } from '../runtime/operations.ts';
 import type { Ports } from '../runtime/ports.ts';
@@ -397,7 +405,7 @@ export async function startShop(
 
 /** A test may take the catalogue's revision away, so that nothing is kept of the catalogue. */
 function unlessThereIsNone(error: unknown): void {
-  if (!isAppwriteError(error, 'missing')) {
+  if (!(error instanceof AppwriteException && error.code === 404)) {
     throw error;
   }
 }

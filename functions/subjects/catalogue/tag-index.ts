@@ -1,5 +1,5 @@
 import type { ProductType } from '#contract/constants.ts';
-import { hasWord, tagSearchText, wordInText } from '#lib/search.ts';
+import { hasWord, tagSearchText } from '#lib/search.ts';
 import type { NumberedRow } from '#runtime/tables.ts';
 import { distanceOf, guessableWords, soundKeys } from './rules/sounds.ts';
 import type { StoredCategory } from './rules/tags.ts';
@@ -44,9 +44,9 @@ export class TagIndex {
     return this.#tags.get(id) ?? null;
   }
 
-  /** Those of a category that have all words, the most used first. */
+  /** Those of a category that have all words or their beginnings, also of one letter; the most used first. */
   having(type: ProductType, category: StoredCategory, words: readonly string[]): Pick<Tag, 'title' | 'count'>[] {
-    const wanted = words.map(wordInText);
+    const wanted = words.map((word) => ` ${word}`);
     return this.#mostUsed().filter(
       (tag) => tag.type === type && tag.category === category && wanted.every((word) => tag.words.includes(word)),
     );

@@ -28,6 +28,8 @@ interface Kept {
 
 /** Eight bytes for each: half of what a function's container of 512 MB has is left. */
 const MOST_POSTINGS = 16_000_000;
+/** More words than anybody types. */
+const NEVER = 255;
 /** So many products at least that are not so any more before the index counts as worn. */
 const FEW_DEAD = 1_000;
 
@@ -52,7 +54,7 @@ export class WordIndex {
   #count = 0;
   /** All words in the order of their letters, and the orders of lists; null until they are needed. */
   #vocabulary: string[] | null = null;
-  #lists: Partial<Record<SortOrder, number[]>> = {};
+  #lists: Partial<Record<SortOrder, Uint32Array>> = {};
 
   constructor(most = MOST_POSTINGS) {
     this.#most = most;
@@ -109,15 +111,19 @@ export class WordIndex {
     const mentioned: number[] = [];
     if (words) {
       const marks = this.#mark(words);
-      const taken = new Set(exact);
+      for (const place of exact) {
+        marks.having[place] = NEVER;
+        marks.named[place] = NEVER;
+      }
       for (const place of this.#list(sort)) {
-        const mark = marks[place];
-        if (mark !== NONE && isOnShelf(place) && !taken.has(place)) {
-          (mark === NAMED ? named : mentioned).push(place);
+        if (marks.named[place] === words.length) {
+          named.push(place);
+        } else if (mentions && marks.having[place] === words.length) {
+          mentioned.push(place);
         }
       }
     }
-    const found = [...exact, ...named, ...(mentions ? mentioned : [])];
+    const found = [...exact, ...named.filter(isOnShelf), ...mentioned.filter(isOnShelf)];
     const idAt = (place: number) => this.#products[place]?.id ?? '';
     return {
       total: found.length,
@@ -133,8 +139,8 @@ export class WordIndex {
     return byId === undefined ? inOrder : [byId, ...inOrder];
   }
 
-  /** For each place whether all words are names of its product, or words of it. */
-  #mark(words: readonly string[]): Uint8Array {
+  /** For each place how many of the words are names of its product, or words of it, until the first that is not. */
+  #mark(words: readonly string[]): { named: Uint8Array; having: Uint8Array } {
     const size = this.#products.length;
     const [named, having] = [new Uint8Array(size), new Uint8Array(size)];
     for (const [at, word] of words.entries()) {
@@ -150,9 +156,7 @@ export class WordIndex {
         }
       }
     }
-    return having.map((count, place) =>
-      named[place] === words.length ? NAMED : count === words.length ? MENTIONED : NONE,
-    );
+    return { named, having };
   }
 
   /** The words that a typed word stands for. */
@@ -171,10 +175,10 @@ export class WordIndex {
   }
 
   /** The places of all products in the order of a list. */
-  #list(sort: SortOrder): number[] {
+  #list(sort: SortOrder): Uint32Array {
     let list = this.#lists[sort];
     if (!list) {
-      list = [...this.#places.values()].sort((one, other) => this.#compare(sort, one, other));
+      list = Uint32Array.from([...this.#places.values()].sort((one, other) => this.#compare(sort, one, other)));
       this.#lists[sort] = list;
     }
     return list;
@@ -185,8 +189,6 @@ export class WordIndex {
     return a && b ? ORDERS[sort](a, b) : 0;
   }
 }
-
-const [NONE, MENTIONED, NAMED] = [0, 1, 2];
 
 function isOn(product: Kept | null | undefined, shelf: Shelf): boolean {
   return product != null && (shelf === 'both' || product.isArchived === (shelf === 'archive'));

@@ -47,7 +47,7 @@ export class SharedReadings<Answer> {
 }
 
 /** Waits until something has ended, however it did, at most so long. */
-function ended(work: Promise<unknown>, limitMs: number): Promise<void> {
+export function ended(work: Promise<unknown>, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(resolve, limitMs);
     const end = () => {

@@ -49,17 +49,20 @@ async function measureIndex({ endpoint, projectId, apiKey }: SeedTarget): Promis
 
 async function measureSearches(target: SeedTarget): Promise<string> {
   const visitor = callerWith(target, '');
-  const brands = ['phonak', 'oticon', 'widex', 'فوناك', 'سيجنيا', 'starkey', 'unitron', 'sonic'];
-  const words = ['quiet', 'music', 'كلام', 'موسيقى', 'street', 'noise', 'ric', 'bte', 'series', 'rechargeable'];
+  const pick = (words: string, number: number) => {
+    const all = words.split(' ');
+    return all[number % all.length] ?? '';
+  };
+  const brand = (number: number) => pick('phonak oticon widex فوناك سيجنيا starkey unitron', number);
+  const word = (number: number) =>
+    pick('quiet music كلام موسيقى street noise ric bte series rechargeable حلوة', number);
   let asked = 0;
   /** Each query is asked once. */
   const kinds: Record<string, (number: number) => string> = {
     'a model': (number) => `model ${number}`,
-    'the beginning of one': (number) => `mod ${brands[number % 8]} ${number}`,
-    'a brand and words': (number) =>
-      `${brands[number % 8]} ${words[number % 10]} ${words[Math.floor(number / 10) % 10]} ${'abcdefghij'[Math.floor(number / 100) % 10]?.repeat(0) ?? ''}${'music quiet clear speech light'.split(' ')[Math.floor(number / 100) % 5]}`,
-    'a common word': (number) =>
-      `سماعة ${'قابلة للشحن خفيفة هادئة صوت'.split(' ')[number % 5]} ${words[number % 10]} ${words[Math.floor(number / 10) % 10]}`,
+    'the beginning of one': (number) => `${brand(number)} mod ${number}`,
+    'a brand and words': (number) => `${brand(number)} ${word(number)} ${word(Math.floor(number / 7))} ${number % 400}`,
+    'words of descriptions': (number) => `سماعة ${word(number)} ${word(Math.floor(number / 11))} clear ${number}`,
     'a word with a typo': (number) => `phonac ${number}`,
     'what nothing has': (number) => `nothing${number}`,
   };

@@ -18,6 +18,8 @@ let time: number;
 let requests: string[][];
 /** Which request fails. */
 let failing: number;
+/** What all but the first rows wait for. */
+let gate: Promise<void> | undefined;
 let deleted: string[];
 let worn: boolean;
 let most: number;
@@ -41,11 +43,16 @@ function contents() {
 beforeEach(() => {
   [stored, requests, deleted, time] = [[], [], [], Date.parse('2026-11-27T08:00:00Z')];
   [failing, worn, most] = [0, false, 100];
-  copy = new TableCopy(
-    { table: 'tags', columns: ['title'], make: contents, deletedSince: async () => deleted },
-    AT_ONCE,
-  );
+  gate = undefined;
+  copy = copyThatWaits(0);
 });
+
+function copyThatWaits(waitedMs: number) {
+  return new TableCopy(
+    { table: 'tags', columns: ['title'], make: contents, deletedSince: async () => deleted },
+    { rowsAtOnce: AT_ONCE, waitedMs },
+  );
+}
 
 /** As Appwrite lists: in the order of `$sequence`. */
 const tables = {
@@ -58,7 +65,9 @@ const tables = {
     const valuesOf = (method: string) => asked.find((one) => one.method === method)?.values;
     const [since = ''] = valuesOf('greaterThanEqual') ?? [];
     const ids: string[] | undefined = valuesOf('equal');
-    const after = stored.findIndex(({ $id }) => $id === valuesOf('cursorAfter')?.[0]);
+    const cursor = valuesOf('cursorAfter')?.[0];
+    await (cursor && gate);
+    const after = stored.findIndex(({ $id }) => $id === cursor);
     const rows = stored.slice(after + 1).filter((row) => row.$updatedAt >= since && (!ids || ids.includes(row.$id)));
     return { rows: rows.slice(0, AT_ONCE), total: 0 };
   },
@@ -123,10 +132,23 @@ test('another shop, or one that was restored, is read anew', async () => {
   expect(await titlesAt({ ...write('c'), shop: 'two', value: 1 })).toEqual(['c']);
 });
 
+test('more than is read at once is waited for some seconds', async () => {
+  copy = copyThatWaits(60_000);
+  expect(await titlesAt(write('a', 'b', 'c'))).toEqual(['a', 'b', 'c']);
+});
+
 describe('more than is waited for', () => {
+  let open: () => void;
+  beforeEach(() => {
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+  });
+
   test('is read beside, while others do without', async () => {
     const revision = write('a', 'b', 'c', 'd', 'e');
     expect(await titlesAt(revision)).toBeNull();
+    open();
     expect([...(await copy.wholeAt(tables, revision)).titles.values()]).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(await titlesAt(revision)).toHaveLength(5);
     expect(requests).toHaveLength(3);
@@ -136,7 +158,7 @@ describe('more than is waited for', () => {
     const revision = write('a', 'b', 'c');
     failing = 2;
     expect(await titlesAt(revision)).toBeNull();
-    await new Promise(setImmediate);
+    open();
     expect([...(await copy.wholeAt(tables, revision)).titles.values()]).toEqual(['a', 'b', 'c']);
     expect(requests[2]).toEqual(['orderAsc $sequence', 'limit', 'cursorAfter']);
   });
@@ -145,6 +167,7 @@ describe('more than is waited for', () => {
     const revision = write('a', 'b', 'c');
     expect(await titlesAt(revision)).toBeNull();
     const later = write('A', 'd');
+    open();
     expect([...(await copy.wholeAt(tables, later)).titles.values()]).toEqual(['A', 'b', 'c', 'd']);
   });
 
@@ -152,6 +175,7 @@ describe('more than is waited for', () => {
     most = 2;
     const revision = write('a', 'b', 'c');
     expect(await titlesAt(revision)).toBeNull();
+    open();
     await copy.wholeAt(tables, null);
     expect(await titlesAt(revision)).toBeNull();
     expect(await titlesAt(write('d'))).toBeNull();

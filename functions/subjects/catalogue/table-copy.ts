@@ -1,10 +1,13 @@
 import { Query } from 'node-appwrite';
 import type { Rows } from '#runtime/rows.generated.ts';
+import { ended } from '#runtime/shared-readings.ts';
 import type { NumberedRow, TableId, Tables } from '#runtime/tables.ts';
 import { covers, type Revision } from './catalogue-memory.ts';
 
 /** So many rows are read at once: of products some megabytes. */
 const ROWS_AT_ONCE = 2_000;
+/** So long after its beginning others wait for the rest of it: some 50,000 rows are there by then. */
+const WAITED_MS = 4_000;
 /** By so much the clocks of servers that write rows may differ. */
 const CLOCKS_MS = 10_000;
 
@@ -32,6 +35,7 @@ interface Source<Table extends TableId, Column extends keyof Rows[Table] & strin
 
 /** A copy that is being made: as old as the revision before its first row was read. */
 interface Loading<Kept> {
+  startedAt: number;
   revision: Revision;
   kept: Kept;
   /** The last row that was read. */
@@ -51,15 +55,17 @@ export class TableCopy<
 > {
   readonly #source: Source<Table, Column, Kept>;
   readonly #rowsAtOnce: number;
+  readonly #waitedMs: number;
   /** What there is, with a revision that was known before it was read: it is as new, or newer. */
   #whole: { revision: Revision; kept: Kept } | null = null;
   #loading: Loading<Kept> | null = null;
   #refreshing: Promise<void> | null = null;
   #isTooLarge = false;
 
-  constructor(source: Source<Table, Column, Kept>, rowsAtOnce = ROWS_AT_ONCE) {
+  constructor(source: Source<Table, Column, Kept>, { rowsAtOnce = ROWS_AT_ONCE, waitedMs = WAITED_MS } = {}) {
     this.#source = source;
     this.#rowsAtOnce = rowsAtOnce;
+    this.#waitedMs = waitedMs;
   }
 
   /** What there is, without asking whether it is still so. */
@@ -68,8 +74,7 @@ export class TableCopy<
   }
 
   /**
-   * The copy at a revision, or a later one. Null when it is too large, and while more than its first rows are read: that
-   * goes on beside.
+   * The copy at a revision, or a later one. Null when it is too large, or takes long to read: that goes on beside.
    */
   async upTo(tables: Tables, revision: Revision): Promise<Kept | null> {
     for (;;) {
@@ -116,7 +121,7 @@ export class TableCopy<
   /** Begins to read everything, or goes on; false when there is more than was waited for. */
   async #load(tables: Tables, revision: Revision): Promise<boolean> {
     if (this.#loading?.revision.shop !== revision.shop) {
-      this.#loading = { revision, kept: this.#source.make() };
+      this.#loading = { startedAt: performance.now(), revision, kept: this.#source.make() };
     }
     const loading = this.#loading;
     loading.first ??= this.#readOn(tables, loading).catch((error: unknown) => {
@@ -130,7 +135,7 @@ export class TableCopy<
     loading.rest ??= this.#readRest(tables, loading).finally(() => {
       loading.rest = undefined;
     });
-    loading.rest.catch(() => {});
+    await ended(loading.rest, Math.max(0, loading.startedAt + this.#waitedMs - performance.now()));
     return this.#loading !== loading;
   }
 

@@ -10,8 +10,9 @@ import { runMain } from '../lib/problem.ts';
 import type { SeedTarget } from '../seed/main.ts';
 import { callerWith } from './client.ts';
 import { measure, summarize } from './load.ts';
-import { withBenchShop } from './shop-process.ts';
+import { type BenchTarget, withBenchShop } from './shop-process.ts';
 import { table } from './table.ts';
+import { usageOf } from './usage.ts';
 
 const SEARCHES = 1_000;
 const AT_ONCE = 16;
@@ -47,7 +48,7 @@ async function measureIndex({ endpoint, projectId, apiKey }: SeedTarget): Promis
   return `The index was read in ${seconds.toFixed(1)} s and takes ${(heap() - before).toFixed(0)} MB`;
 }
 
-async function measureSearches(target: SeedTarget): Promise<string> {
+async function measureSearches(target: BenchTarget): Promise<string> {
   const visitor = callerWith(target, '');
   const pick = (words: string, number: number) => {
     const all = words.split(' ');
@@ -73,8 +74,10 @@ async function measureSearches(target: SeedTarget): Promise<string> {
     const ask = () => search(queryOf(asked++));
     await measure(WARM_UP, 4, ask);
     const alone = summarize([await measure(SEARCHES / 4, 1, ask)]);
+    const before = usageOf(target.pid)?.cpu ?? 0;
     const together = summarize([await measure(SEARCHES, AT_ONCE, ask)]);
-    rows.push({ kind, alone, together, found: (await search(queryOf(7))).data.total });
+    const cpu = ((usageOf(target.pid)?.cpu ?? 0) - before) / SEARCHES;
+    rows.push({ kind, alone, together, cpu, found: (await search(queryOf(7))).data.total });
   }
   return table<(typeof rows)[number]>(
     {
@@ -84,6 +87,7 @@ async function measureSearches(target: SeedTarget): Promise<string> {
       p95: (row) => row.alone.p95.toFixed(1),
       [`a second, ${AT_ONCE} at once`]: (row) => row.together.throughput.toFixed(0),
       'p95 at once': (row) => row.together.p95.toFixed(1),
+      'processor, ms': (row) => row.cpu.toFixed(2),
     },
     rows,
   );

@@ -28,8 +28,10 @@ interface Kept {
 
 /** Eight bytes for each: half of what a function's container of 512 MB has is left. */
 const MOST_POSTINGS = 16_000_000;
-/** More words than anybody types. */
-const NEVER = 255;
+/** What a word is to a product. */
+const [MENTIONED, NAMED] = [1, 2];
+/** So many places are looked at to find one in the longest list. */
+const LOOKS = 16;
 /** So many products at least that are not so any more before the index counts as worn. */
 const FEW_DEAD = 1_000;
 
@@ -52,9 +54,9 @@ export class WordIndex {
   readonly #postings = new Map<string, number[]>();
   readonly #most: number;
   #count = 0;
-  /** All words in the order of their letters, and the orders of lists; null until they are needed. */
+  /** All words in the order of their letters, and where products stand in lists; nothing until it is needed. */
   #vocabulary: string[] | null = null;
-  #lists: Partial<Record<SortOrder, Uint32Array>> = {};
+  #ranks: Partial<Record<SortOrder, Uint32Array>> = {};
 
   constructor(most = MOST_POSTINGS) {
     this.#most = most;
@@ -100,30 +102,21 @@ export class WordIndex {
       this.#products[place] = null;
       this.#places.delete(id.toLowerCase());
     }
-    this.#lists = {};
+    this.#ranks = {};
   }
 
   /** The products that are exactly what was typed, then those that are called so, then those that mention it. */
   find({ exactly, words, mentions, shelf, sort }: Asked): Matches {
     const isOnShelf = (place: number) => isOn(this.#products[place], shelf);
     const exact = exactly === null ? [] : this.#exact(exactly, sort).filter(isOnShelf);
-    const named: number[] = [];
-    const mentioned: number[] = [];
-    if (words) {
-      const marks = this.#mark(words);
-      for (const place of exact) {
-        marks.having[place] = NEVER;
-        marks.named[place] = NEVER;
-      }
-      for (const place of this.#list(sort)) {
-        if (marks.named[place] === words.length) {
-          named.push(place);
-        } else if (mentions && marks.having[place] === words.length) {
-          mentioned.push(place);
-        }
-      }
-    }
-    const found = [...exact, ...named.filter(isOnShelf), ...mentioned.filter(isOnShelf)];
+    const taken = new Set(exact);
+    const others = words ? this.#inOrder(this.#having(words), sort) : [];
+    const wanted = others.filter((match) => isOnShelf(match >> 1) && !taken.has(match >> 1));
+    const found = [
+      ...exact,
+      ...wanted.filter(isNamed).map(placeOf),
+      ...(mentions ? wanted.filter((match) => !isNamed(match)).map(placeOf) : []),
+    ];
     const idAt = (place: number) => this.#products[place]?.id ?? '';
     return {
       total: found.length,
@@ -139,24 +132,51 @@ export class WordIndex {
     return byId === undefined ? inOrder : [byId, ...inOrder];
   }
 
-  /** For each place how many of the words are names of its product, or words of it, until the first that is not. */
-  #mark(words: readonly string[]): { named: Uint8Array; having: Uint8Array } {
-    const size = this.#products.length;
-    const [named, having] = [new Uint8Array(size), new Uint8Array(size)];
-    for (const [at, word] of words.entries()) {
-      for (const one of this.#beginningWith(word)) {
-        for (const posting of this.#postings.get(one) ?? []) {
-          const place = posting >> 1;
-          if (having[place] === at) {
-            having[place] = at + 1;
-          }
-          if (posting & 1 && named[place] === at) {
-            named[place] = at + 1;
-          }
-        }
+  /** The places of the products that have all words, as in `#postings`: one more where all are names of the product. */
+  #having(words: readonly string[]): readonly number[] {
+    const lists = words.map((word) => this.#beginningWith(word).map((one) => this.#postings.get(one) ?? []));
+    const [fewest, ...others] = lists.sort((one, other) => lengthOf(one) - lengthOf(other));
+    return fewest
+      ? others.reduce((found, more) => this.#among(found, more), this.#together(fewest))
+      : [...this.#places.values()].map((place) => 2 * place + 1);
+  }
+
+  /** The places that stand in any of the lists. */
+  #together(lists: readonly (readonly number[])[]): readonly number[] {
+    const [only = [], ...others] = lists;
+    if (others.length === 0) {
+      return only;
+    }
+    const marks = this.#marked(lists);
+    const places: number[] = [];
+    for (const [place, mark] of marks.entries()) {
+      if (mark > 0) {
+        places.push(2 * place + Number(mark === NAMED));
       }
     }
-    return { named, having };
+    return places;
+  }
+
+  /** Those of the places that stand in any of the lists, too. */
+  #among(found: readonly number[], lists: readonly (readonly number[])[]): readonly number[] {
+    const isFew = found.length * lists.length * LOOKS < lengthOf(lists);
+    const marks = isFew ? null : this.#marked(lists);
+    return found.flatMap((match) => {
+      const mark = marks ? (marks[match >> 1] ?? 0) : markIn(lists, match >> 1);
+      return mark === 0 ? [] : [mark === NAMED ? match : match & ~1];
+    });
+  }
+
+  /** For each place what the lists say of it. */
+  #marked(lists: readonly (readonly number[])[]): Uint8Array {
+    const marks = new Uint8Array(this.#products.length);
+    for (const list of lists) {
+      for (const posting of list) {
+        const place = posting >> 1;
+        marks[place] = Math.max(marks[place] ?? 0, isNamed(posting) ? NAMED : MENTIONED);
+      }
+    }
+    return marks;
   }
 
   /** The words that a typed word stands for. */
@@ -174,14 +194,25 @@ export class WordIndex {
     return vocabulary.slice(start, end);
   }
 
-  /** The places of all products in the order of a list. */
-  #list(sort: SortOrder): Uint32Array {
-    let list = this.#lists[sort];
-    if (!list) {
-      list = Uint32Array.from([...this.#places.values()].sort((one, other) => this.#compare(sort, one, other)));
-      this.#lists[sort] = list;
+  /** What was found, in the order of a list. */
+  #inOrder(matches: readonly number[], sort: SortOrder): number[] {
+    const ranks = this.#ranksOf(sort);
+    const keys = Float64Array.from(matches, (match) => (ranks[match >> 1] ?? 0) * 2 ** 32 + match).sort();
+    return Array.from(keys, (key) => key % 2 ** 32);
+  }
+
+  /** Where in a list the product of each place stands. */
+  #ranksOf(sort: SortOrder): Uint32Array {
+    let ranks = this.#ranks[sort];
+    if (!ranks) {
+      ranks = new Uint32Array(this.#products.length);
+      const places = [...this.#places.values()].sort((one, other) => this.#compare(sort, one, other));
+      for (const [rank, place] of places.entries()) {
+        ranks[place] = rank;
+      }
+      this.#ranks[sort] = ranks;
     }
-    return list;
+    return ranks;
   }
 
   #compare(sort: SortOrder, one: number, other: number): number {
@@ -209,12 +240,32 @@ function byCode(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** The place of the first of the sorted words that is not before the given one. */
-function firstFrom(sorted: readonly string[], word: string): number {
+const placeOf = (match: number): number => match >> 1;
+const isNamed = (match: number): boolean => (match & 1) === 1;
+
+function lengthOf(lists: readonly (readonly number[])[]): number {
+  return lists.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** What the lists, each in the order of places, say of one. */
+function markIn(lists: readonly (readonly number[])[], place: number): number {
+  let mark = 0;
+  for (const list of lists) {
+    const posting = list[firstFrom(list, 2 * place)];
+    if (posting !== undefined && placeOf(posting) === place) {
+      mark = Math.max(mark, isNamed(posting) ? NAMED : MENTIONED);
+    }
+  }
+  return mark;
+}
+
+/** Where the first stands that is not before the given one. */
+function firstFrom<Value extends string | number>(sorted: readonly Value[], value: Value): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < word) {
+    const there = sorted[middle];
+    if (there !== undefined && there < value) {
       low = middle + 1;
     } else {
       high = middle;

@@ -149,9 +149,14 @@ export class WordIndex {
     }
     const marks = this.#marked(lists);
     const places: number[] = [];
-    for (const [place, mark] of marks.entries()) {
-      if (mark > 0) {
-        places.push(2 * place + Number(mark === NAMED));
+    for (const list of lists) {
+      for (const posting of list) {
+        const place = posting >> 1;
+        const mark = marks[place] ?? 0;
+        if (mark > 0) {
+          places.push(2 * place + Number(mark === NAMED));
+          marks[place] = 0;
+        }
       }
     }
     return places;
@@ -161,10 +166,14 @@ export class WordIndex {
   #among(found: readonly number[], lists: readonly (readonly number[])[]): readonly number[] {
     const isFew = found.length * lists.length * LOOKS < lengthOf(lists);
     const marks = isFew ? null : this.#marked(lists);
-    return found.flatMap((match) => {
+    const both: number[] = [];
+    for (const match of found) {
       const mark = marks ? (marks[match >> 1] ?? 0) : markIn(lists, match >> 1);
-      return mark === 0 ? [] : [mark === NAMED ? match : match & ~1];
-    });
+      if (mark > 0) {
+        both.push(mark === NAMED ? match : match & ~1);
+      }
+    }
+    return both;
   }
 
   /** For each place what the lists say of it. */
@@ -172,8 +181,11 @@ export class WordIndex {
     const marks = new Uint8Array(this.#products.length);
     for (const list of lists) {
       for (const posting of list) {
-        const place = posting >> 1;
-        marks[place] = Math.max(marks[place] ?? 0, isNamed(posting) ? NAMED : MENTIONED);
+        if (posting & 1) {
+          marks[posting >> 1] = NAMED;
+        } else if (marks[posting >> 1] === 0) {
+          marks[posting >> 1] = MENTIONED;
+        }
       }
     }
     return marks;

@@ -87,7 +87,7 @@ export class WordIndex {
     if (model !== '') {
       append(this.#models, model, place);
     }
-    const names = new Set(wordsInColumn(row.names));
+    const names = new Set(wordsInColumn(row.names ?? ''));
     for (const word of new Set([...names, ...wordsInColumn(row.search)])) {
       if (append(this.#postings, word, 2 * place + Number(names.has(word)))) {
         this.#vocabulary?.splice(firstFrom(this.#vocabulary, word), 0, word);

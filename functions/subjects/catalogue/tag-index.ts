@@ -19,12 +19,19 @@ interface Tag {
   words: string;
 }
 
+/** A name in a value: how it is written, folded, and how many are used more. */
+interface Heard {
+  name: string;
+  folded: string;
+  rank: number;
+}
+
 /** The values of the filters that products have, by their words and by how they sound. */
 export class TagIndex {
   readonly #tags = new Map<string, Tag>();
   /** The most used first, and those that have a sound; null until they are needed. */
   #sorted: Tag[] | null = null;
-  #sounding: Map<string, Tag[]> | null = null;
+  #sounding: Map<string, Heard[]> | null = null;
 
   put({ $id: id, $sequence, product_type: type, category, title, count }: TagRow): void {
     this.remove(id);
@@ -70,16 +77,13 @@ export class TagIndex {
     }
     const sounding = this.#bySound();
     const alike = new Set(soundKeys(word).flatMap((key) => sounding.get(key) ?? []));
-    const names = [...alike].sort(byUse).flatMap(({ title }) =>
-      [...(title.match(WORD) ?? [])].flatMap((name) => {
-        const [folded] = guessableWords(name);
-        const distance = folded === undefined ? null : distanceOf(word, folded);
-        return distance === null ? [] : [{ name, distance }];
-      }),
-    );
+    const names = [...alike].flatMap((heard) => {
+      const distance = distanceOf(word, heard.folded);
+      return distance === null ? [] : [{ ...heard, distance }];
+    });
     // Of names equally near the most used one.
-    const [nearest] = names.sort((a, b) => a.distance - b.distance);
-    return nearest === undefined || guessableWords(nearest.name)[0] === word ? null : nearest.name;
+    const [nearest] = names.sort((a, b) => a.distance - b.distance || a.rank - b.rank);
+    return nearest === undefined || nearest.folded === word ? null : nearest.name;
   }
 
   #mostUsed(): Tag[] {
@@ -87,13 +91,20 @@ export class TagIndex {
     return this.#sorted;
   }
 
-  #bySound(): Map<string, Tag[]> {
+  /** The names in values by their sounds, each once: as the most used value writes it. */
+  #bySound(): Map<string, Heard[]> {
     if (!this.#sounding) {
       this.#sounding = new Map();
-      for (const tag of this.#tags.values()) {
-        for (const key of soundKeys(tag.title)) {
-          const others = this.#sounding.get(key);
-          others ? others.push(tag) : this.#sounding.set(key, [tag]);
+      const heard = new Set<string>();
+      for (const name of this.#mostUsed().flatMap(({ title }) => title.match(WORD) ?? [])) {
+        const [folded] = guessableWords(name);
+        if (folded === undefined || heard.has(folded)) {
+          continue;
+        }
+        heard.add(folded);
+        for (const key of soundKeys(folded)) {
+          const others = this.#sounding.get(key) ?? [];
+          this.#sounding.set(key, [...others, { name, folded, rank: heard.size }]);
         }
       }
     }

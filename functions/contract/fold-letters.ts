@@ -1,5 +1,8 @@
 import { foldDigits } from './phone.ts';
 
+/** Of a longer word only this many letters are kept and looked for. */
+export const WORD_MAX = 80;
+
 /**
  * A text in the one spelling that stored and typed text share: Latin without case and accents, Arabic without hamza
  * forms, vowel marks, tatweel, the difference of ta marbuta and ha or of alef maqsura and ya; digits 0–9.

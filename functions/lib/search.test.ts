@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WORD_MAX } from '#contract/fold-letters.ts';
 import {
   foldWords,
   joinedNumbers,
@@ -8,7 +9,6 @@ import {
   searchColumns,
   statesNamed,
   typedWords,
-  WORD_MAX,
   wordInText,
   wordsInColumn,
 } from './search.ts';

@@ -1,6 +1,6 @@
 import type { ProductData, ProductFieldName } from '#contract/catalogue/product-fields.ts';
 import type { ProductType, TagCategory } from '#contract/constants.ts';
-import { foldLetters } from '#contract/fold-letters.ts';
+import { foldLetters, WORD_MAX } from '#contract/fold-letters.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { htmlToText } from '#lib/html.ts';
 import { BRAND_WORDS, batteryWords, PRODUCT_TYPE_WORDS, STYLE_WORDS } from './search-words.ts';
@@ -10,8 +10,6 @@ export const SEARCH_COLUMN_MAX = 8000;
 export const NAMES_COLUMN_MAX = 1000;
 export const TAG_COLUMN_MAX = 800;
 const MAX_TYPED_WORDS = 8;
-/** Of a longer word its beginning is kept. */
-export const WORD_MAX = 80;
 /** Shorter words are looked for as they are, longer ones by their beginning: 1 is not 10. */
 const MIN_BEGINNING = 3;
 

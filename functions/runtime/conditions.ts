@@ -1,10 +1,16 @@
 import { Query } from 'node-appwrite';
+import { wordInText } from '#lib/search.ts';
 
 /** One condition of several, of which one has to hold; Appwrite takes no list of one. */
 export const either = (conditions: string[]): string => together(Query.or, conditions);
 
 /** One condition of several, all of which have to hold. */
 export const all = (conditions: string[]): string => together(Query.and, conditions);
+
+/** Rows whose column of words (`columnOfWords`) has all of the typed words, or their beginnings; on every database alike. */
+export function having(column: string, words: readonly string[]): string[] {
+  return words.map((word) => Query.contains(column, [wordInText(word)]));
+}
 
 function together(join: (conditions: string[]) => string, conditions: string[]): string {
   const [only] = conditions;

@@ -1,9 +1,9 @@
 import { ID, Query } from 'node-appwrite';
 import { isFoundWhole, wordsInColumn } from '#lib/search.ts';
 import { RECORDS } from '#records/registry.ts';
+import { having } from './conditions.ts';
 import { type Columns, type NewRow, type Operation, stage, type TableId } from './operations.ts';
 import type { Tables } from './tables.ts';
-import { having } from './words.ts';
 
 /*
  * Rows are found by typed words on every database alike: a column of a table holds the words of a row (`columnOfWords`), and

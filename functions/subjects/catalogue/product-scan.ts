@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { COUNTED_MAX, type ProductType } from '#contract/constants.ts';
+import { having } from '#runtime/conditions.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { having } from '#runtime/words.ts';
 import { PRODUCT_TABLES } from '#subjects/stock/stock.ts';
 import type { Asked, Matches, ProductFinder } from './matches.ts';
 import { SORTING } from './product-pages.ts';

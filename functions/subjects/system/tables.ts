@@ -2,8 +2,8 @@ import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { ROLES } from '#contract/call.ts';
 import { choice, id, moment, money, text, whole } from '#contract/columns.ts';
 import { LANGUAGES, PRODUCT_TYPES } from '#contract/constants.ts';
+import { WORD_MAX } from '#contract/fold-letters.ts';
 import { RECORD_KINDS } from '#contract/record-reads/kinds.ts';
-import { WORD_MAX } from '#lib/search.ts';
 import { ACCOUNT, personalRecord, record } from '#records/record.ts';
 
 export const outbox = personalRecord('outbox', {

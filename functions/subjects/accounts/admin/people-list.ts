@@ -7,11 +7,10 @@ import type { Person } from '#contract/people/schemas.ts';
 import { fromE164 } from '#contract/phone.ts';
 import { joinedNumbers, statesNamed, typedWords } from '#lib/search.ts';
 import { ROLE_WORDS } from '#lib/state-words.ts';
-import { all, either } from '#runtime/conditions.ts';
+import { all, either, having } from '#runtime/conditions.ts';
 import { behind, inOrder, type Position } from '#runtime/keyset.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
-import { having } from '#runtime/words.ts';
 import { countStaff } from '../profiles.ts';
 
 export const PERSON_COLUMNS = ['username', 'email', 'phone', 'role'] as const;

@@ -5,12 +5,11 @@ import { OPEN_RETURN_STATES, REFUND_DAYS, RETURNS_PAGE_SIZE, type ReturnFilter }
 import { cairoDayStart } from '#lib/cairo.ts';
 import { statesNamed } from '#lib/search.ts';
 import { RETURN_WORDS } from '#lib/state-words.ts';
-import { all, either } from '#runtime/conditions.ts';
+import { all, either, having } from '#runtime/conditions.ts';
 import { pageAfter } from '#runtime/row-page.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
-import { having } from '#runtime/words.ts';
 import { orderWords } from '#subjects/orders/rules/order-search.ts';
 import { RETURN_COLUMNS } from '../returns.ts';
 import { toReturnRow } from './return-reading.ts';

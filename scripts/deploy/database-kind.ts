@@ -31,13 +31,13 @@ async function hasRow(tables: Tables, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What an operator has to know of a database; null of MariaDB, for which Samaa is made. */
+/** What an operator has to know of a database; null where that is nothing. */
 export function databaseWarning(kind: DatabaseKind | null): string | null {
   switch (kind) {
     case 'MongoDB':
-      return 'This Appwrite keeps its data in MongoDB. Samaa is made for MariaDB (_APP_DB_ADAPTER=mariadb, to be chosen when Appwrite is installed): elsewhere searches of several words fail, and texts are compared by case and accents.';
+      return 'This Appwrite keeps its data in MongoDB, on which nothing of Samaa was tried. It is made for MariaDB and PostgreSQL (_APP_DB_ADAPTER, to be chosen when Appwrite is installed).';
     case 'PostgreSQL':
-      return 'This Appwrite keeps its data in PostgreSQL. Orders, forms, payments and the books were proven there; searches find only whole words, nothing while somebody types, and no “more” or “own”. Long descriptions may be refused. Appwrite’s compose file starts it with fsync, synchronous_commit and full_page_writes off: switch them on, or a power cut loses or breaks data.';
+      return 'This Appwrite keeps its data in PostgreSQL. Its compose file starts it with fsync, synchronous_commit and full_page_writes off: switch them on, or a power cut loses or breaks data.';
     default:
       return null;
   }

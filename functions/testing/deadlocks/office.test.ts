@@ -13,7 +13,6 @@ import { remindOfInstalments } from '#subjects/billing/admin/remind-of-instalmen
 import { askAboutPayments } from '#subjects/card-payments/admin/ask-about-payments.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
-import { cleanUp } from '#subjects/privacy/admin/clean-up.ts';
 import { prepareDays } from '#subjects/reconciliation/days.ts';
 import { deleteMovements } from '#subjects/reconciliation/stock-counts.ts';
 import { tellWaiting } from '#subjects/stock/admin/tell-waiting.ts';
@@ -262,18 +261,6 @@ scenario('somebody who is reminded of an instalment', 'remindOfInstalments', asy
   await shop.create('instalment_plans', row, $id);
   return () => work(remindOfInstalments, { now: () => new Date(inDays(0, '12:00')) });
 });
-scenario('people who could not be searched yet', 'cleanUp', async () => {
-  const pair = [await shop.join(), await shop.join()];
-  // Those whom other scenarios made are none of its business.
-  while ((await shop.rows('users', [Query.isNull('search')])).length > 0) {
-    await work(cleanUp);
-  }
-  for (const { id } of pair) {
-    await shop.change('users', id, { search: null });
-  }
-  return () => work(cleanUp);
-});
-
 scenario('a message that was given up and is sent again', admin.sendMessageAgain, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
   const [row] = await shop.rows('outbox', [Query.equal('order_id', orderId)]);
@@ -344,4 +331,5 @@ everythingIsPlayed([...CALLS, ...WORK], {
   forgetPeople: 'erases as an admin and the customer do, and else one row at a time',
   'admin answer-privacy-request': 'writes one row',
   guardPictures: 'writes files',
+  cleanUp: 'deletes rows of one table at a time, and files',
 });

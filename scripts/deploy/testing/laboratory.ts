@@ -12,7 +12,7 @@ import { readDeploySettings } from '../settings.ts';
 import { readSite } from '../site-config.ts';
 
 const PROJECT = 'laboratory';
-const TABLES = ['users', 'settings', 'counters', 'tags', 'migrations'];
+const TABLES = ['search_terms', 'users', 'settings', 'counters', 'tags', 'migrations'];
 export const FIRST_ADMIN = { FIRST_ADMIN_EMAIL: 'boss@samaa.example', FIRST_ADMIN_PASSWORD: 'a-long-first-secret' };
 
 /** What a test may say about a deployment. */

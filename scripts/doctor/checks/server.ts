@@ -53,7 +53,9 @@ export const clock: Check = {
   },
 };
 
-const MOVE_TO_MARIADB = 'Install Appwrite with MariaDB, deploy there, and restore a backup (scripts/backup/README.md).';
+const MOVE = 'Install Appwrite with MariaDB, deploy there, and restore a backup (scripts/backup/README.md).';
+const SWITCH_ON =
+  'Look at the command of the service postgresql in Appwrite’s compose file (scripts/deploy/README.md).';
 
 export const database: Check = {
   name: 'database',
@@ -74,8 +76,9 @@ export const database: Check = {
       );
     }
     const warning = databaseWarning(kind);
-    return warning === null
-      ? ok(`rows are kept in ${kind}, for which Samaa is made`)
-      : (kind === 'MongoDB' ? fail : warn)(warning, MOVE_TO_MARIADB);
+    if (warning === null) {
+      return ok(`rows are kept in ${kind}, for which Samaa is made`);
+    }
+    return kind === 'MongoDB' ? fail(warning, MOVE) : warn(warning, SWITCH_ON);
   },
 };

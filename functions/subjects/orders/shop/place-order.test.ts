@@ -345,14 +345,14 @@ describe('a card order', () => {
 
   test('before of a large cart is released first where both do not fit into one transaction', async () => {
     const other = (of: string, index: number) => `${of}${String(index).padStart(2, '0')}`;
-    const cart = Array.from({ length: 40 }, (_, index): Line => ({ ...CABLE, product_id: other('n', index) }));
+    const cart = Array.from({ length: 39 }, (_, index): Line => ({ ...CABLE, product_id: other('n', index) }));
     const rows = (left: number, order: string, letter: string) => [
       oldLine('accessories', 'n00', 1, order),
       ...Array.from({ length: left }, (_, index) => oldLine('accessories', other(letter, index), 1, order)),
     ];
     const spent = { ...OLD, $id: 'spent', number: 'N2', payment_status: 'failed', reserved_until: null };
     const filled = (left: number) => {
-      const lines = [...rows(39, 'old', 'o'), ...rows(left, 'older', 'p'), ...rows(39, 'spent', 's')];
+      const lines = [...rows(38, 'old', 'o'), ...rows(left, 'older', 'p'), ...rows(38, 'spent', 's')];
       const ids = [...cart, ...lines].map(({ product_id }) => product_id);
       const [product] = SCENE.accessories;
       return before({}, lines, {

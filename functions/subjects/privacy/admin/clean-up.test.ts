@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
-import { register } from '#contract/accounts/calls.ts';
 import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
-import { newPhone, startShop } from '../../../testing/kit.ts';
+import { startShop } from '../../../testing/kit.ts';
 import { cleanUp } from './clean-up.ts';
 
 const shop = await startShop();
@@ -91,19 +90,6 @@ describe('the clean-up', () => {
     }
     await clean(0);
     expect((await shop.rows('rate_limits')).map(({ $id }) => $id)).toEqual(['running']);
-  });
-
-  test('gives profiles that have none their search text', async () => {
-    const password = 'a long secret';
-    const email = `${crypto.randomUUID()}@example.com`;
-    const person = { email, password, repeatedPassword: password, phone: newPhone(), username: 'Old Friend' };
-    const { data } = await shop.call(shop.guest, register, person);
-    const id = data?.id ?? '';
-    const written = await shop.row('users', id);
-    await shop.change('users', id, { search: null });
-    await clean(0);
-    expect(await shop.row('users', id)).toMatchObject({ search: written?.search });
-    expect(written?.search).toContain('friend');
   });
 
   test('is part of the schedule', async () => {

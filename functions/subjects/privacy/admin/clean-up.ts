@@ -7,7 +7,6 @@ import { FAULTS_KEPT } from '#contract/system/constants.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { timeLeft, untilNoneLeft } from '#runtime/time-left.ts';
-import { personSearchText } from '#subjects/accounts/rules/people.ts';
 import { FIRST_DELIVERY_STATUS } from '#subjects/orders/rules/order-states.ts';
 import { freezeRecordFile } from '#subjects/patients/record-files.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
@@ -63,8 +62,8 @@ const OF_STAFF: ReadonlySet<string> = new Set([RECORDS_BUCKET, ATTACHMENTS_BUCKE
 
 /**
  * Takes away what nobody needs any more: windows of rate limits that have ended, and files that nothing refers to a day
- * after they were uploaded. Gives profiles from before they could be searched their search text. Goes on until nothing is
- * left or its time is over. May be run by anybody at any time, also twice at once.
+ * after they were uploaded. Goes on until nothing is left or its time is over. May be run by anybody at any time, also twice
+ * at once.
  */
 export async function cleanUp(ports: Ports): Promise<void> {
   const hasTime = timeLeft(ports, RUN_MS);
@@ -74,7 +73,6 @@ export async function cleanUp(ports: Ports): Promise<void> {
     deletePastSlots(ports),
     untilNoneLeft(hasTime, BATCH, () => forgetAddresses(ports)),
     untilNoneLeft(hasTime, BATCH, () => forgetOrderAddresses(ports)),
-    untilNoneLeft(hasTime, BATCH, () => fillSearchTexts(ports)),
     ...Object.keys(REFERENCES).map(async (bucketId) => {
       // Most files are of use: only where some are not, more of them may be near.
       while ((await deleteUnusedFiles(ports, bucketId)) && hasTime());
@@ -144,20 +142,6 @@ async function deleteOldFaults({ tables, now }: Ports): Promise<string[]> {
     await tables.transact([stage.deleteIds('faults', ids)]);
   }
   return ids;
-}
-
-/** Should somebody change one of them at the same moment, the next run does it. */
-async function fillSearchTexts({ tables }: Ports): Promise<string[]> {
-  const queries = [Query.isNull('search'), Query.limit(BATCH)];
-  const { rows } = await tables.list('users', ['username', 'email', 'phone'], queries);
-  if (rows.length > 0) {
-    await tables.transact(
-      rows.map(({ $id: id, username, email, phone }) =>
-        stage.update('users', id, { search: personSearchText({ id, username, email, phone }) }),
-      ),
-    );
-  }
-  return rows.map(({ $id }) => $id);
 }
 
 /**

@@ -10,7 +10,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import type { Call, Role } from '#contract/call.ts';
 import { wire } from '#contract/wire.ts';
-import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../../functions/lib/ids.ts';
+import { CATALOGUE_REVISION_ID, SETTINGS_ID, SYSTEM_STATE_ID } from '../../../functions/lib/ids.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
 import { stage, Tables } from '../../../functions/runtime/tables.ts';
 import { Users as Accounts } from '../../../functions/runtime/users.ts';
@@ -227,6 +227,12 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
     return found;
   }
 
+  /** As whatever writes the catalogue does, so that searches learn of it. */
+  async function raiseRevision(): Promise<void> {
+    const place = { databaseId: DATABASE_ID, tableId: 'counters', rowId: CATALOGUE_REVISION_ID };
+    await tables.incrementRowColumn({ ...place, column: 'value' });
+  }
+
   async function signInAs({ id, email, password }: Person): Promise<Functions> {
     const { secret } = await new Account(client).createEmailPasswordSession({ email, password });
     const { endpoint: at, project } = client.config;
@@ -335,12 +341,14 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
         rowId: ID.unique(),
         data: { ...data, ...change },
       });
+      await raiseRevision();
       undo.push(() => tables.deleteRow({ databaseId: DATABASE_ID, tableId: table, rowId: row.$id }));
       return product(table, row.$id);
     },
 
     async changeProduct(table, id, change) {
       await tables.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: change });
+      await raiseRevision();
     },
 
     async offerFreeTimes() {

@@ -49,8 +49,8 @@ async function restored(backup: Backup, into: TestShop): Promise<{ isSame: boole
   return { isSame: await restore(new Project(into.admin), backup, (line) => lines.push(line)), lines };
 }
 
-/** So few that a restoration needs many runs, and more than putting the functions to sleep and waking them takes. */
-const WRITES_OF_A_RUN = 15;
+/** So few that a restoration needs many runs, and more than putting the functions to sleep, waking them and making room takes. */
+const WRITES_OF_A_RUN = 18;
 
 /** Does something once, for the first who asks. */
 function beforeAllOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
@@ -424,10 +424,13 @@ test('A backup whose books differ says how when it is made and when it is restor
   expect(readBooks(opened)).toBeUndefined();
 }, 60_000);
 
-test('A project in which only the schedule has been at work counts as empty', async () => {
+test('A project in which only the deployment and the schedule have been at work counts as empty', async () => {
   const backup = await take('before-schedule');
   const other = await startShop();
   await other.create('system_state', { version: 0 }, 'system');
+  await other.create('sales_months', { version: 0 }, '2026-11');
+  const term = { table_id: 'users', term: 'boss', row_id: 'boss', batch_id: 'batch' };
+  await other.create('search_terms', term, 'of-the-first-admin');
   expect(await restored(backup, other)).toMatchObject({ isSame: true });
 }, 60_000);
 
@@ -458,7 +461,10 @@ test('A restoration that is killed again and again goes on each time, and the pr
   const person = await shop.join();
   await shop.users.updatePrefs({ userId: person.id, prefs: { theme: 'dark' } });
   await shop.addHearingAid();
-  await addPicture('products', 'in-pieces');
+  for (const picture of ['in-pieces', 'a-second', 'a-third', 'a-fourth']) {
+    await shop.join();
+    await addPicture('products', picture);
+  }
   await take('killed', { passphrase: 'quiet lamps and tall harbours' });
   const backup = await openBackup(folderOf('killed'), 'quiet lamps and tall harbours');
   const other = await startShop();

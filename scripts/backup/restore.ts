@@ -47,10 +47,13 @@ const BASE_TABLES: readonly string[] = [
   'tags',
   'sales_days',
   'state_days',
+  'sales_months',
   'book_reports',
   'payment_reports',
   'rate_limits',
   'audit_log',
+  // Those of the first admin and of the audit log.
+  'search_terms',
   'journal',
   'system_state',
   'faults',

@@ -1,6 +1,7 @@
 import { type Models, Query, type TablesDB } from 'node-appwrite';
 import { CATALOGUE_REVISION_ID } from '../../functions/lib/ids.ts';
 import { columnOfWords } from '../../functions/lib/search.ts';
+import type { TableId } from '../../functions/runtime/operations.ts';
 import { termsOf } from '../../functions/runtime/terms.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
@@ -116,7 +117,7 @@ async function change(
   changes: readonly Change[],
 ): Promise<boolean> {
   const ids = changes.map(({ row }) => row.$id);
-  const terms = changes.flatMap(({ row, data }) => termsOf(tableId as 'patients', row.$id, data));
+  const terms = changes.flatMap(({ row, data }) => termsOf(tableId as TableId, row.$id, data));
   const place = { databaseId: DATABASE_ID, tableId };
   const ofTerms = { databaseId: DATABASE_ID, tableId: 'search_terms' };
   const older = [Query.equal('table_id', tableId), Query.equal('row_id', ids)];

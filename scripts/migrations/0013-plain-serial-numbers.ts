@@ -2,7 +2,7 @@ import { Query, type TablesDB } from 'node-appwrite';
 import { normalizeSerial } from '../../functions/contract/devices/serial-number.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from '../lib/transact.ts';
-import { countRows, isOvertaken, listPage, type Migration, PAGE_SIZE, type Row } from './migration.ts';
+import { countRows, isOvertaken, listPage, type Migration, PAGE_SIZE, type Row, readPlace } from './migration.ts';
 
 /** The tables that name hearing aids by serial number, and whether whoever changes a row claims it by its version. */
 const TABLES = [
@@ -30,7 +30,7 @@ export default {
   },
 
   async page(tables, after) {
-    const [at, last] = after === null ? [0, null] : readPlace(after);
+    const [at, last] = readPlace(after);
     const place = TABLES[at];
     if (!place) {
       return { changed: 0, next: null };
@@ -46,12 +46,6 @@ export default {
     return { changed, next: end && rows.length === PAGE_SIZE ? `${at}/${end.$id}` : `${at + 1}/` };
   },
 } satisfies Migration;
-
-/** A table by its position, and the row of it after which a page begins. */
-function readPlace(after: string): [at: number, last: string | null] {
-  const [at, last] = after.split('/');
-  return [Number(at), last || null];
-}
 
 /** False for a number that is another row's already, and for a row that somebody else changes: the next run finds it. */
 async function changeNumber(tables: TablesDB, tableId: string, row: Row, isVersioned: boolean): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { TableId } from '../../functions/runtime/operations.ts';
 import { termsOf } from '../../functions/runtime/terms.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
-import { countRows, isOvertaken, listPage, listRows, type Migration, type Row } from './migration.ts';
+import { countRows, isOvertaken, listPage, listRows, type Migration, type Row, readPlace } from './migration.ts';
 
 /** The tables that hold words by which their rows are found, and the longest text of each column. */
 const TABLES = [
@@ -41,7 +41,7 @@ export default {
   },
 
   async page(tables, after) {
-    const [at, last] = after === null ? [0, null] : readPlace(after);
+    const [at, last] = readPlace(after);
     const place = TABLES[at];
     if (!place) {
       return { changed: 0, next: null };
@@ -78,12 +78,6 @@ async function countOld(tables: TablesDB, table: string, [column = '']: readonly
 interface Change {
   row: Row;
   data: Record<string, string>;
-}
-
-/** A table by its position, and the row of it after which a page begins. */
-function readPlace(after: string): [at: number, last: string | null] {
-  const [at, last] = after.split('/');
-  return [Number(at), last || null];
 }
 
 /** The columns as they are to be; null when they are so already. */

@@ -61,6 +61,12 @@ export function listPage(
   ]);
 }
 
+/** Where a migration of several tables goes on: the position of a table, and its row after which the page begins. */
+export function readPlace(after: string | null): [at: number, last: string | null] {
+  const [at = 0, last] = after?.split('/') ?? [];
+  return [Number(at), last || null];
+}
+
 /** How many rows of a table match, none where it is not there; exactly up to 5,000, where Appwrite stops to count. */
 export async function countRows(tables: TablesDB, tableId: string, queries: readonly string[]): Promise<number> {
   try {

@@ -124,7 +124,7 @@ test('rows that were deleted are forgotten, unless they are there again', async 
   expect(await titlesAt(write())).toEqual(['b']);
 });
 
-test('another shop, or one that was restored, is read anew', async () => {
+test('another shop, or one that was restored, is reloaded', async () => {
   await titlesAt(write('a'));
   stored = [];
   expect(await titlesAt({ ...write('b'), shop: 'two' })).toEqual(['b']);

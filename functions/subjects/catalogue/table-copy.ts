@@ -21,7 +21,7 @@ interface Contents<Row> {
   remove(id: string): void;
   /** More than memory is to hold: nothing is kept then. */
   readonly isTooLarge?: boolean;
-  /** Much of it stands for rows as they were before: better made anew. */
+  /** Much of it stands for rows as they were before: better reloaded. */
   readonly isWorn?: boolean;
 }
 

@@ -2,6 +2,7 @@ import { Account, AppwriteException, Client, ID } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '#contract/call.ts';
 import { CALLS } from '#contract/index.ts';
+import { createJwt } from '../../scripts/lib/jwt.ts';
 import type { AnyCall } from '../runtime/service.ts';
 import { someAppointmentSettings } from './appointments.ts';
 import { checkoutKit } from './checkout.ts';
@@ -392,7 +393,7 @@ const nobodies = Object.fromEntries(await Promise.all(ROLES.map(async (role) => 
 const anonymous = await withoutAddress();
 const victim = await shop.join();
 const blocked = await shop.join();
-const { jwt: blockedJwt } = await new Account(blocked.client).createJWT({ duration: 3600 });
+const blockedJwt = await createJwt(blocked.client, { duration: 3600 });
 await shop.users.updateStatus({ userId: blocked.id, status: false });
 /** A guest who knows somebody's id and email, and claims to be them. */
 const guestAs = (who: Caller): Caller => ({ ...who, password: '', client: shop.guest.client });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Account, Client, ExecutionMethod, Functions, Query, TablesDB, Users } from 'node-appwrite';
+import { Account, Client, ExecutionMethod, Functions, Query, TablesDB } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as shop from '#contract/services/shop.ts';
 import { PRODUCT_TABLES } from '../../functions/subjects/stock/stock.ts';
+import { createJwt } from '../lib/jwt.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { step } from '../lib/steps.ts';
@@ -211,8 +212,7 @@ async function floorMeter(target: SeedTarget, atOnce: number): Promise<(order: C
   const { userId, secret } = await newAccount(target);
   const connect = () => new Client().setEndpoint(target.endpoint).setProject(target.projectId);
   const functions = new Functions(connect().setSession(secret));
-  const { jwt } = await new Users(admin).createJWT({ userId });
-  const account = new Account(connect().setJWT(jwt));
+  const account = new Account(connect().setJWT(await createJwt(connect().setSession(secret))));
   const p50 = async (task: (number: number) => Promise<unknown>): Promise<number> => {
     await measure(WARM_UP, atOnce, task);
     const sample: Sample = await measure(CALLS, atOnce, task);

@@ -1,5 +1,6 @@
 import { Account as WebAccount, Client as WebClient } from 'appwrite';
 import { Account, Query, Users } from 'node-appwrite';
+import { createJwt } from '../../lib/jwt.ts';
 import { inBrowser } from '../browser.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
 import { randomPhone, type Stage } from '../stage.ts';
@@ -195,7 +196,7 @@ export const accounts = area('Accounts and sessions', {
 
   'a JWT stands for its session': async (stage) => {
     const member = await stage.join();
-    const { jwt } = await new Account(member.client).createJWT();
+    const jwt = await createJwt(member.client);
     const account = new Account(stage.guest().setJWT(jwt));
     expectSame('whose it is', (await account.get()).$id, member.id);
     await new Account(member.client).deleteSession({ sessionId: 'current' });

@@ -1,4 +1,5 @@
 import { Account, Users } from 'node-appwrite';
+import { createJwt } from '../../lib/jwt.ts';
 import { ask, execute } from '../executing.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
 import { area } from '../suite.ts';
@@ -51,7 +52,7 @@ export const callers = area('Who calls a function', {
 
   'a member’s forged token arrives joined to the real one, which makes it no token': async (stage) => {
     const [member, victim] = [await stage.join(), await stage.join(['staff'])];
-    const { jwt } = await new Account(victim.client).createJWT();
+    const jwt = await createJwt(victim.client);
     const { headers } = await ask(member.client, {
       functionId: stage.functionId('mirror'),
       headers: { 'X-Appwrite-User-Jwt': jwt },

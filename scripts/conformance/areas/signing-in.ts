@@ -1,4 +1,5 @@
 import { Account, Project, ProjectAuthMethodId, Users } from 'node-appwrite';
+import { createJwt } from '../../lib/jwt.ts';
 import { during, policy } from '../during.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
 import { randomPhone, type Stage } from '../stage.ts';
@@ -41,7 +42,7 @@ export const signingIn = area('Ways of signing in', {
       [ProjectAuthMethodId.Magicurl, 'Magic URL', () => guest().createMagicURLToken({ userId, email })],
       [ProjectAuthMethodId.Emailotp, 'Email OTP', () => guest().createEmailToken({ userId, email })],
       [ProjectAuthMethodId.Phone, 'Phone', () => guest().createPhoneToken({ userId, phone: randomPhone() })],
-      [ProjectAuthMethodId.Jwt, 'JWT', () => new Account(member.client).createJWT()],
+      [ProjectAuthMethodId.Jwt, 'JWT', () => createJwt(member.client)],
     ];
     const { authMethods } = await project.get();
     const methods = [...new Set(attempts.map(([methodId]) => methodId))];

@@ -3,6 +3,7 @@ import { Account, Client, type Models, OAuthProvider, Query } from 'node-appwrit
 import { describe, expect, test } from 'vitest';
 import { continueWithGoogle, fetchUser } from '#contract/accounts/calls.ts';
 import { saveHearing } from '#contract/hearing/calls.ts';
+import { createJwt } from '../../../../scripts/lib/jwt.ts';
 import { agreeToHearing } from '../../../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
 
@@ -89,7 +90,7 @@ describe('an email that is registered here', () => {
     await addToCart(squatter);
     await agreeToHearing(shop, squatter);
     await shop.call(squatter, saveHearing, { id: squatter.id, right: { 250: 40 }, left: {} });
-    const { jwt } = await new Account(squatter.client).createJWT();
+    const jwt = await createJwt(squatter.client);
     // The squatter joins a Google account of their own to it, with which they could come back.
     const own = newEmail();
     const { secret: session } = await shop.users.createSession({ userId: squatter.id });

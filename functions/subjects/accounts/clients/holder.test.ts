@@ -12,6 +12,7 @@ import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchOwnData } from '#contract/privacy/calls.ts';
 import { appwriteIdentity } from '#runtime/identity.ts';
 import type { SessionInfo, Standing } from '#runtime/users.ts';
+import { createJwt } from '../../../../scripts/lib/jwt.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
 import { agreeToHearing } from '../../../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
@@ -195,7 +196,7 @@ describe('what tells whose an account is', () => {
     const { tables } = shop.ports({});
     const verify = (jwt: string, client = connect().setJWT(jwt)) => appwriteIdentity(() => client, tables).verify(jwt);
     const [mona, nour] = [await shop.join(), await shop.join('user', { profile: false })];
-    const { jwt } = await new Account(mona.client).createJWT();
+    const jwt = await createJwt(mona.client);
     expect(await verify(jwt)).toMatchObject({ actor: { id: mona.id, role: 'user' }, standing: 'settled' });
     expect(await verify(jwt, nour.client)).toMatchObject({ actor: { id: nour.id }, standing: 'no_profile' });
     for (const forged of [`${jwt.slice(0, -4)}AAAA`, 'a.b.c', 'jwt']) {

@@ -1,5 +1,6 @@
 import { Account, ID, Users } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { createJwt } from '../../../lib/jwt.ts';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 import { ask, mirrorCode } from '../../testing/mirror-function.ts';
 
@@ -38,7 +39,7 @@ describe('a password', () => {
 describe('a blocked account', () => {
   test('cannot sign in, nor use a session or token that it has', async () => {
     const { client, email, password, id } = await local.join();
-    const { jwt } = await new Account(client).createJWT();
+    const jwt = await createJwt(client);
     const users = new Users(local.admin);
     await users.updateStatus({ userId: id, status: false });
     const guest = new Account(local.guest());

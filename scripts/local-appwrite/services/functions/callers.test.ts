@@ -1,5 +1,6 @@
 import { Account, Users } from 'node-appwrite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createJwt } from '../../../lib/jwt.ts';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 import { ask, execute, mirrorCode } from '../../testing/mirror-function.ts';
 
@@ -62,7 +63,7 @@ describe('who calls', () => {
 
   test('a forged token spoils the real one', async () => {
     const [member, other] = [await local.join(), await local.join()];
-    const { jwt } = await new Account(other.client).createJWT();
+    const jwt = await createJwt(other.client);
     const { headers } = await ask(member.client, { headers: { 'X-Appwrite-User-Jwt': jwt } });
     const seen = new Account(local.guest().setJWT(headers['x-appwrite-user-jwt'] ?? ''));
     expect(await refusal(seen.get())).toMatchObject({ type: 'user_jwt_invalid' });

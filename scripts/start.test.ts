@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('a folder of before 0.3.1 is refused with one sentence, and stays as it was', WITH_STARTS, async () => {
+test('a folder of before 0.3.0 is refused with one sentence, and stays as it was', WITH_STARTS, async () => {
   const dataDir = emptyFolder();
   const open = async () => {
     const old = await startLocalAppwrite({ config: tooOldProject(), dataDir, port: 0, log: () => {} });
@@ -180,7 +180,7 @@ test('a folder of before 0.3.1 is refused with one sentence, and stays as it was
   await first.old.close();
 
   expect((await refusal(dataDir)).split('\n').at(-1)).toBe(
-    'This installation is older than Samaa 0.3.1, and only that release can bring its rows up to date. Upgrade to 0.3.1 first, then to this one; nothing was changed.',
+    'This installation is older than Samaa 0.3.0, and only that release can bring its rows up to date. Upgrade to 0.3.0 first, then to this one; nothing was changed.',
   );
 
   const again = await open();

@@ -78,7 +78,34 @@ test('a deployment migrates rows of the release before, says before how many, an
   expect((await laboratory.deploy()).changes).toEqual([]);
 });
 
-test('an installation of before 0.3.1 is refused with a sentence before anything of it is changed', async () => {
+test('the counter of waiting orders of 0.3.0 stays while functions of before write it, and goes with the last migration', async () => {
+  const folder = await folderOf(oldProject(), ['users', 'migrations'], async (tables) => {
+    const data = { username: 'منى', email: 'mona@example.com', role: 'user', open_cash_orders: 2 };
+    await tables.createRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: 'mona', data });
+    await storeOldSteps(tables);
+  });
+  const laboratory = await laboratoryOf(folder);
+  const planned = (await laboratory.deploy({ args: ['--dry-run'] })).changes;
+  expect(planned.filter((line) => line.includes('open_cash_orders'))).toEqual([
+    '0015-counter-of-waiting-orders: open_cash_orders of users goes: the orders themselves are counted (1 row)',
+  ]);
+
+  const interrupt = (line: string) => {
+    if (line.startsWith(PART)) {
+      throw new Error('interrupted');
+    }
+  };
+  await expect(laboratory.deploy({ deployable: { log: interrupt } })).rejects.toThrow('interrupted');
+  expect(await rowsOf(laboratory, 'users')).toMatchObject([{ $id: 'mona', open_cash_orders: 2 }]);
+
+  await laboratory.deploy();
+  const [mona] = await rowsOf(laboratory, 'users');
+  expect(mona).toMatchObject({ $id: 'mona', email: 'mona@example.com' });
+  expect(mona).not.toHaveProperty('open_cash_orders');
+  expect((await laboratory.deploy()).changes).toEqual([]);
+});
+
+test('an installation of before 0.3.0 is refused with a sentence before anything of it is changed', async () => {
   const folder = await folderOf(tooOldProject(), ['users'], async (tables) => {
     const data = { username: 'منى', email: 'mona@example.com', role: 'user' };
     await tables.createRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: 'mona', data });
@@ -86,7 +113,7 @@ test('an installation of before 0.3.1 is refused with a sentence before anything
   const laboratory = await laboratoryOf(folder);
   const before = await laboratory.snapshot();
   for (const args of [['--dry-run'], []]) {
-    await expect(laboratory.deploy({ args })).rejects.toThrow('Upgrade to 0.3.1 first');
+    await expect(laboratory.deploy({ args })).rejects.toThrow('Upgrade to 0.3.0 first');
     expect(await laboratory.snapshot()).toEqual(before);
   }
 });

@@ -2,7 +2,7 @@ import { Query, TablesDB } from 'node-appwrite';
 import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
-import { requireUpgradable } from '../migrations/oldest.ts';
+import { fitToInstallation } from '../migrations/oldest.ts';
 import { databaseWarning, readDatabaseKind } from './database-kind.ts';
 import { identityOf, lostSince } from './identity.ts';
 import { diffTable, type Narrowing, type RemoteColumn, type RemoteTable, type TableDiff } from './schema-diff.ts';
@@ -29,12 +29,12 @@ const SETTLED = ['available', 'failed', 'stuck'];
 const PUSHES = 3;
 
 /** Databases, tables, columns and indexes, pushed by the CLI. */
-export function tablesPart(target: Target, project: ProjectConfig): Part {
+export function tablesPart(target: Target, declared: ProjectConfig): Part {
   const tables = new TablesDB(target.client);
 
   async function inspect(): Promise<Inspection> {
     const remote = await waitFor('A column or index that is being made', () => settledSchema(target));
-    requireUpgradable(remote.tables);
+    const project = fitToInstallation(declared, remote.tables);
     const changes: string[] = [];
     const refusals: string[] = [];
     const diffs: PlacedDiff[] = [];
@@ -74,7 +74,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
         }
         await refresh(remote.stale);
         if (needsPush) {
-          await push(remote);
+          await push(project, remote);
           await changeAgain(diffs);
         }
         await applyEnabled(project);
@@ -89,7 +89,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
   }
 
   /** The CLI gives up at an index where the server holds the new column for one that is still being made. */
-  async function push(remote: RemoteSchema): Promise<void> {
+  async function push(project: ProjectConfig, remote: RemoteSchema): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await target.cli.push('tables', pushConfig(target, project, remote));

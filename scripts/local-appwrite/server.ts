@@ -41,8 +41,8 @@ import { usersService } from './services/users/service.ts';
 export type LocalAppwriteOptions = {
   /** The parsed `appwrite.json` (see `parseProjectConfig`). */
   config: ProjectConfig;
-  /** Looks at the tables of the data before anything of it is changed; throws what keeps the server from starting. */
-  examine?: (tables: readonly TableConfig[]) => void;
+  /** Answers `config` as it is put over the tables of the data, or throws what keeps the server from starting. */
+  fit?: (config: ProjectConfig, tables: readonly TableConfig[]) => ProjectConfig;
   /** Where everything is kept; made when it is not there. */
   dataDir: string;
   /** 0 takes any free port. */
@@ -255,7 +255,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
   const instances = new Map<unknown, unknown>();
   const app: App = {
     config: options.config,
-    examine: options.examine ?? (() => {}),
+    fit: options.fit ?? ((config) => config),
     dataDir: options.dataDir,
     store: openStore(options.dataDir, { maxPages: options.maxDatabasePages }),
     engine: options.engine ?? 'mariadb',

@@ -7,21 +7,28 @@ import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server.ts';
 import emailsOfLinks from './0011-emails-of-links.ts';
 import { listPage } from './migration.ts';
+import { fitToInstallation } from './oldest.ts';
 import { findPending, migrate } from './run.ts';
 import { oldProject } from './testing/old-installation.ts';
 
 let server: LocalAppwrite | undefined;
 afterEach(() => server?.close());
 
-const TABLES = ['patient_accounts', 'users', 'audit_log'];
+const TABLES = ['patient_accounts', 'users', 'audit_log', 'migrations'];
 
 async function start(dataDir: string, { isOld = false } = {}): Promise<TablesDB> {
   await server?.close();
-  const kept = isOld ? TABLES : [...TABLES, 'migrations'];
   const project = isOld ? oldProject() : readProject();
-  const tables = project.tables.filter(({ $id }) => kept.includes($id));
+  const tables = project.tables.filter(({ $id }) => TABLES.includes($id));
   const config = { ...project, tables, buckets: [], functions: [] };
-  server = await startLocalAppwrite({ config, dataDir, port: 0, processingDelay: 0, log: () => {} });
+  server = await startLocalAppwrite({
+    config,
+    fit: fitToInstallation,
+    dataDir,
+    port: 0,
+    processingDelay: 0,
+    log: () => {},
+  });
   const { endpoint, projectId, apiKey } = server;
   return new TablesDB(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
 }

@@ -3,13 +3,15 @@ import emailsOfLinks from './0011-emails-of-links.ts';
 import lostOrdersOfDays from './0012-lost-orders-of-days.ts';
 import plainSerialNumbers from './0013-plain-serial-numbers.ts';
 import termsOfWords from './0014-terms-of-words.ts';
+import counterOfWaitingOrders from './0015-counter-of-waiting-orders.ts';
 import type { Migration } from './migration.ts';
 
-/** Every migration since 0.3.1, in the order in which they run. `oldest.ts` says what became of those before. */
+/** Every migration since 0.3.0, in the order in which they run. `oldest.ts` says what became of those before. */
 export const MIGRATIONS: readonly Migration[] = [
   whoIsUnproven,
   emailsOfLinks,
   lostOrdersOfDays,
   plainSerialNumbers,
   termsOfWords,
+  counterOfWaitingOrders,
 ];

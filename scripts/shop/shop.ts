@@ -10,7 +10,7 @@ import { Problem } from '../lib/problem.ts';
 import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
-import { requireUpgradable } from '../migrations/oldest.ts';
+import { fitToInstallation } from '../migrations/oldest.ts';
 import { migrate } from '../migrations/run.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
@@ -47,7 +47,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       config: readProject(),
       // Nobody is to see a store that is half filled.
       prepare: (prepared) => bringUp(prepared, { password, resetPassword: isNew }, (line) => console.log(line)),
-      examine: requireUpgradable,
+      fit: fitToInstallation,
       dataDir,
       port,
       host,

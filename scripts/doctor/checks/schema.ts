@@ -3,7 +3,7 @@ import { baseRowsPart } from '../../deploy/base-rows.ts';
 import { bucketsPart } from '../../deploy/buckets.ts';
 import { diffTable, type RemoteTable } from '../../deploy/schema-diff.ts';
 import { settledSchema } from '../../deploy/tables.ts';
-import { requireUpgradable } from '../../migrations/oldest.ts';
+import { fitToInstallation } from '../../migrations/oldest.ts';
 import { findPending } from '../../migrations/run.ts';
 import { type Check, fail, firstOf, ok, warn } from '../check.ts';
 import { adviceFor, RESTART } from '../place.ts';
@@ -14,12 +14,12 @@ export const tables: Check = {
   name: 'tables',
   limitMs: 120_000,
   async look(place) {
-    const { target, project } = place;
+    const { target } = place;
     const remote = await settledSchema(target);
     if (!remote) {
       return warn('a column or an index is being made', 'Look again in a minute.');
     }
-    requireUpgradable(remote.tables);
+    const project = fitToInstallation(place.project, remote.tables);
     const wrong = project.tables.flatMap((table) => {
       const found = remote.tables.find(({ databaseId, $id }) => databaseId === table.databaseId && $id === table.$id);
       if (!found) {

@@ -10,8 +10,8 @@ import type { TransactionWatch } from './transaction-watch.ts';
 /** What lives as long as the server: shared by all requests and services. */
 export type App = {
   config: ProjectConfig;
-  /** Looks at the tables of the data before anything of it is changed; throws what keeps the server from starting. */
-  examine(tables: readonly TableConfig[]): void;
+  /** Answers `config` as it is put over the tables of the data, or throws what keeps the server from starting. */
+  fit(config: ProjectConfig, tables: readonly TableConfig[]): ProjectConfig;
   /** The folder with everything this installation keeps. */
   dataDir: string;
   store: Store;

@@ -1,8 +1,9 @@
 import type { TablesDB } from 'node-appwrite';
 import { DATABASE_ID, readProject } from '../../lib/project.ts';
 import type { ProjectConfig, TableConfig } from '../../local-appwrite/core/project-config.ts';
+import { fitToInstallation, RETIRED } from '../oldest.ts';
 
-/** What came after 0.3.1: tables, and columns of tables that had rows. */
+/** What came after 0.3.0: tables, and columns of tables that had rows. */
 const LATER_TABLES = ['desk_cash', 'blocked_times', 'search_terms'];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];
@@ -20,7 +21,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   journal: ['transaction_id'],
 };
 
-/** The steps that an installation of 0.3.1 has been through. */
+/** The steps that an installation of 0.3.0 has been through. */
 export const OLD_STEPS: readonly string[] = [
   '0001-persons-of-visit-forms',
   '0002-persons-of-service-forms',
@@ -29,7 +30,6 @@ export const OLD_STEPS: readonly string[] = [
   '0005-kinds-of-requests',
   '0006-warranty-of-orders',
   '0007-downpayments-as-payments',
-  '0008-waiting-orders-are-counted',
 ];
 
 /** The table without what came later. */
@@ -49,20 +49,20 @@ function before(table: TableConfig): TableConfig {
   return { ...table, columns, indexes: [...indexes, ...fullTexts] };
 }
 
-/** The project as 0.3.1 had it. */
+/** The project as 0.3.0 had it: its accounts still counted the orders that wait. */
 export function oldProject(project: ProjectConfig = readProject()): ProjectConfig {
   const tables = project.tables.filter(({ $id }) => !LATER_TABLES.includes($id)).map(before);
-  return structuredClone({ ...project, tables });
+  const installed = tables.map(({ $id, columns }) => ({
+    $id,
+    columns: $id === RETIRED.table ? [{ key: RETIRED.column }] : columns,
+  }));
+  return structuredClone(fitToInstallation({ ...project, tables }, installed));
 }
 
-/** The project as 0.3.0 had it: its accounts still counted the orders that wait. */
+/** The project as it was before 0.3.0, without a table of migrations. */
 export function tooOldProject(): ProjectConfig {
   const project = oldProject();
-  const limits = { min: 0, max: 2_147_483_647, default: 0 };
-  project.tables
-    .find(({ $id }) => $id === 'users')
-    ?.columns.push({ key: 'open_cash_orders', type: 'integer', required: false, array: false, ...limits });
-  return project;
+  return { ...project, tables: project.tables.filter(({ $id }) => $id !== 'migrations') };
 }
 
 /** Whether the appointment or request of this number is a guest's. */
@@ -103,7 +103,7 @@ export async function storeOldRequests(tables: TablesDB, count: number): Promise
   }));
 }
 
-/** Stores what 0.3.1 noted of its own steps. */
+/** Stores what 0.3.0 noted of its own steps. */
 export async function storeOldSteps(tables: TablesDB): Promise<void> {
   const at = '2026-11-24T10:00:00.000Z';
   await store(tables, 'migrations', OLD_STEPS.length, (index) => ({

@@ -19,9 +19,9 @@ import {
  * nothing to lose and is simply made anew. Databases and tables that the configuration does not name stay as they are.
  */
 export function putSchemaInPlace(app: App): void {
-  const { store, config } = app;
+  const { store } = app;
   const setup = new SchemaSetup(app);
-  app.examine(setup.kept());
+  const config = app.fit(app.config, setup.kept());
   store.transaction(() => {
     for (const database of config.tablesDB) {
       setup.placeDatabase(database);

@@ -55,6 +55,6 @@ export const NEWEST_RELEASE = {
     { en: "Sending work to a lab asks which lab and keeps its name, and the board of repairs is compact. The upgrade adds the column `jobs.lab_name`.", ar: "يُطلب اسم المعمل عند إرسال العمل إليه ويُحفظ، وتتسع لوحة الصيانة والمعمل لأعمال أكثر في الشاشة. يضيف التحديث العمود `jobs.lab_name`." },
     { en: "Each section of the settings has its own save, and the contents beside them name those with changes that are not saved.", ar: "لكل قسم من الإعدادات زر حفظ خاص به، وتبيّن قائمة الأقسام ما لم يُحفظ منها." },
     { en: "On MariaDB an order that lost its beginning to a deadlock is completed also where others ordered from the same network or phone meanwhile; it was left half, and named in the books.", ar: "على MariaDB يُستكمل الطلب الذي فقد بدايته بسبب تعارض حتى إن طلب آخرون من الشبكة نفسها أو الهاتف نفسه في الأثناء، وكان يبقى ناقصًا وتذكره المراجعة." },
-    { en: "A shop from before 0.3.1 is upgraded to 0.3.1 first; otherwise the deployment and `npm start` refuse it before anything is changed.", ar: "المتجر الأقدم من 0.3.1 يُحدَّث إلى 0.3.1 أولًا، وإلا رفضه النشر و`npm start` قبل تغيير أي شيء." },
+    { en: "A shop from before 0.3.0 is upgraded to 0.3.0 first; otherwise the deployment and `npm start` refuse it before anything is changed.", ar: "المتجر الأقدم من 0.3.0 يُحدَّث إلى 0.3.0 أولًا، وإلا رفضه النشر و`npm start` قبل تغيير أي شيء." },
   ] as readonly { en: string; ar: string | null }[],
 };

@@ -8,7 +8,7 @@ export type PlannedColumn = { key: string; required: boolean; array: boolean } &
 );
 
 /** An index over one column. */
-export type PlannedIndex = { key: string; type: 'key' | 'unique' | 'fulltext'; column: string };
+export type PlannedIndex = { key: string; type: 'key' | 'unique'; column: string };
 
 /** A table that the suite makes. */
 export type PlannedTable = {

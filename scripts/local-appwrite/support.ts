@@ -49,8 +49,9 @@ Generated from the routes by \`npm run generate\`. Do not change it by hand.
 
 local-appwrite answers as Appwrite ${APPWRITE_VERSION}: ${supported.size} endpoints are served as the real server serves them, and ${consoleRoutes.length} of the console. Every other
 endpoint that the SDKs know answers 501 \`general_not_implemented\` with its name, and so does an option that a served
-endpoint does not have here. An address that Appwrite does not know answers its 404 page. Realtime is served too (a web socket
-at \`/realtime\`, as the SDKs speak it), and so are the domains of functions and sites.
+endpoint does not have here, or a search of rows by a fulltext index. An address that Appwrite does not know answers its
+404 page. Realtime is served too (a web socket at \`/realtime\`, as the SDKs speak it), and so are the domains of functions
+and sites.
 
 A caller needs one of the scopes in the row; \`public\` needs none.
 

@@ -2,7 +2,7 @@ import { foldLetters, foldText } from './text-fold.ts';
 
 /**
  * The database that is played below Appwrite. What differs between the two and a page or a function could notice: how texts
- * are compared, where what is empty stands in an order, and what a full-text search finds.
+ * are compared, and where what is empty stands in an order.
  */
 export type Engine = 'mariadb' | 'postgresql';
 

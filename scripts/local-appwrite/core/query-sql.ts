@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { normaliseTime } from './clock.ts';
 import { comparedText, containedText, type Engine } from './engine.ts';
-import { queryInvalid } from './errors.ts';
+import { NotSupportedError, queryInvalid } from './errors.ts';
 import type { Filter, FilterMethod, Order, QueryValue } from './queries.ts';
 
 /** A piece of SQL with the values of its placeholders. */
@@ -16,15 +16,14 @@ export type QueryAttribute = {
   array?: boolean;
   /** The folded text for comparisons inside of it, where `sql` itself is not folded. */
   textSql?: string;
+  /** It has a fulltext index. */
+  hasFulltext?: boolean;
   /** Whose rules hold for it: of rows the engine of the installation, MariaDB of all else. */
   engine?: Engine;
 };
 
 /** What the queries of a resource may name. */
 export type QueryAttributes = ReadonlyMap<string, QueryAttribute>;
-
-/** Finds what contains the words of `value`; throws when the attribute has no fulltext index. */
-export type SearchCompiler = (attribute: string, value: string) => Sql;
 
 /** The most values of one condition. */
 const MAX_VALUES = 500;
@@ -37,10 +36,10 @@ const comparisons: Partial<Record<FilterMethod, string>> = {
   greaterThanEqual: '>=',
 };
 
-/** The condition of all filters together; an empty list is true. Throws `general_query_invalid`. */
-export function compileFilters(filters: readonly Filter[], attributes: QueryAttributes, search: SearchCompiler): Sql {
+/** The condition of all filters together; an empty list is true. Throws `general_query_invalid`, or 501 for a search. */
+export function compileFilters(filters: readonly Filter[], attributes: QueryAttributes): Sql {
   return joinSql(
-    filters.map((filter) => compileFilter(filter, attributes, search)),
+    filters.map((filter) => compileFilter(filter, attributes)),
     'AND',
   );
 }
@@ -105,9 +104,9 @@ function findAttribute(name: string, attributes: QueryAttributes): QueryAttribut
   return attribute;
 }
 
-function compileFilter(filter: Filter, attributes: QueryAttributes, search: SearchCompiler): Sql {
+function compileFilter(filter: Filter, attributes: QueryAttributes): Sql {
   if (filter.kind === 'join') {
-    const parts = filter.filters.map((one) => compileFilter(one, attributes, search));
+    const parts = filter.filters.map((one) => compileFilter(one, attributes));
     return joinSql(parts, filter.method === 'and' ? 'AND' : 'OR');
   }
   const { method, attribute: name } = filter;
@@ -120,8 +119,9 @@ function compileFilter(filter: Filter, attributes: QueryAttributes, search: Sear
   const bound = values.map((value) => bindValue(value, name, attribute, isInside));
   checkMethod(method, name, attribute);
   if (method === 'search' || method === 'notSearch') {
-    const found = search(name, String(filter.values[0]));
-    return method === 'search' ? found : { ...found, sql: `NOT (${found.sql})` };
+    throw attribute.hasFulltext
+      ? new NotSupportedError(`the query method ${method}`)
+      : queryInvalid(`Searching by attribute "${name}" requires a fulltext index.`);
   }
   return attribute.array ? compileList(method, attribute, bound) : compileValue(method, attribute, bound);
 }

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { AppwriteError, queryInvalid } from './errors.ts';
+import { AppwriteError } from './errors.ts';
 import type { QueryPlan } from './queries.ts';
 import {
   compileCursor,
@@ -38,7 +38,7 @@ export function listResources(store: Store, listing: ResourceListing): { rows: S
     ...listing.attributes,
     ['$sequence', { sql: 'sequence', type: 'sequence' }],
   ]);
-  const matching = joinSql([...listing.conditions, compileFilters(plan.filters, attributes, refuseSearch)], 'AND');
+  const matching = joinSql([...listing.conditions, compileFilters(plan.filters, attributes)], 'AND');
   const keys = compileOrders(plan.orders, attributes);
   const page = plan.cursor === null ? matching : joinSql([matching, cursorCondition(store, listing, keys)], 'AND');
   const rows = store.all(
@@ -54,10 +54,6 @@ export function listResources(store: Store, listing: ResourceListing): { rows: S
       )
     : undefined;
   return { rows, total: count?.total ?? 0 };
-}
-
-function refuseSearch(attribute: string): never {
-  throw queryInvalid(`Searching by attribute "${attribute}" requires a fulltext index.`);
 }
 
 function cursorCondition(store: Store, { plan, table, label, conditions }: ResourceListing, keys: SortKey[]): Sql {

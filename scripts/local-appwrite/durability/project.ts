@@ -27,12 +27,11 @@ const number = (key: string) => ({ ...base, key, type: 'integer', min: 0, max: N
 export function durabilityProject(): ProjectConfig {
   const table = (id: string, columns: object[]) => ({ databaseId: DATABASE, $id: id, name: id, columns, indexes: [] });
   const byTransaction = { key: 'by_transaction', type: 'key', columns: ['transaction'], orders: ['ASC'] };
-  const bySearch = { key: 'by_text', type: 'fulltext', columns: ['text'], orders: [null] };
   return parseProjectConfig({
     projectId: 'durability',
     tablesDB: [{ $id: DATABASE, name: 'Main' }],
     tables: [
-      { ...table(NOTES.tableId, [text('text')]), indexes: [bySearch] },
+      table(NOTES.tableId, [text('text')]),
       { ...table(ENTRIES.tableId, [{ ...text('transaction'), size: 60 }]), indexes: [byTransaction] },
       table(PURSES.tableId, [number('amount')]),
       table(COUNTERS.tableId, [number('value')]),

@@ -1,15 +1,14 @@
-import { type Client, Databases, DatabasesIndexType, TablesDB } from 'node-appwrite';
+import { type Client, Databases, TablesDB } from 'node-appwrite';
 import { expect, vi } from 'vitest';
 
 /** A column of a table that is made over the API: a text of that size, or another type. */
 type Wanted = { key: string; size?: number; type?: 'integer' | 'boolean'; array?: boolean };
 
-/** Makes a table over the API, with optional columns and one fulltext index, and waits until all of it can be used. */
+/** Makes a table over the API, with optional columns, and waits until all of it can be used. */
 export async function makeTable(
   client: Client,
   target: { databaseId: string; tableId: string },
   columns: Wanted[],
-  searched?: string,
 ): Promise<void> {
   const tables = new TablesDB(client);
   const schema = new Databases(client);
@@ -23,15 +22,8 @@ export async function makeTable(
         ? schema.createBooleanAttribute(column)
         : schema.createStringAttribute({ ...column, size }));
   }
-  const settled = () =>
-    vi.waitFor(async () => {
-      const { columns: made, indexes } = await tables.getTable(target);
-      expect([...made, ...indexes].every(({ status }) => String(status) === 'available')).toBe(true);
-    });
-  await settled();
-  if (searched !== undefined) {
-    const words = { key: 'words', type: DatabasesIndexType.Fulltext, attributes: [searched] };
-    await schema.createIndex({ ...collection, ...words });
-    await settled();
-  }
+  await vi.waitFor(async () => {
+    const { columns: made } = await tables.getTable(target);
+    expect(made.every(({ status }) => String(status) === 'available')).toBe(true);
+  });
 }

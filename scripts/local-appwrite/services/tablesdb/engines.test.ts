@@ -20,7 +20,7 @@ describe.each(ENGINES)('on %s', async (engine) => {
       {
         $id: 'things',
         columns: [column.text('text'), column.text('code'), column.time('visited')],
-        indexes: [index('fulltext', 'text'), index('unique', 'code')],
+        indexes: [index('unique', 'code')],
       },
     ],
   });
@@ -63,15 +63,5 @@ describe.each(ENGINES)('on %s', async (engine) => {
     expect(await find(Query.orderDesc('visited'))).toEqual(
       is([...dated.toReversed(), empty], [empty, ...dated.toReversed()]),
     );
-  });
-
-  test('a search finds beginnings and folded accents, or whole English words by their stems without stop words', async () => {
-    expect(await find(Query.search('text', 'phon'))).toEqual(is(['phonak'], []));
-    expect(await find(Query.search('text', 'سماع'))).toEqual(is(['arabic'], []));
-    expect(await find(Query.search('text', 'audeo'))).toEqual(is(['phonak'], []));
-    expect(await find(Query.search('text', 'battery'))).toEqual(is([], ['phonak']));
-    expect(await find(Query.search('text', 'more'))).toEqual(is(['oticon'], []));
-    expect(await find(Query.search('text', '1'))).toEqual(is([], ['oticon']));
-    expect(await find(Query.search('text', 'PHONAK'))).toEqual(['phonak']);
   });
 });

@@ -15,7 +15,6 @@ import {
 import type { SqlRow, Store } from '../../core/store.ts';
 import { isTablePermitted, requireListPermission } from './access.ts';
 import { decodeValue } from './columns.ts';
-import { matchExpression } from './fulltext.ts';
 import type { Row } from './row.ts';
 import { quote, type Table } from './table.ts';
 
@@ -71,9 +70,7 @@ export class RowReader {
   }
 
   #conditions(table: Table, plan: QueryPlan, actor: Actor, action: Action): Sql[] {
-    const filters = compileFilters(plan.filters, table.attributes, (attribute, value) =>
-      compileSearch(table, attribute, value),
-    );
+    const filters = compileFilters(plan.filters, table.attributes);
     if (isTablePermitted(table, action, actor)) {
       return [filters];
     }
@@ -145,15 +142,4 @@ export function checkSelection(table: Table, select: readonly string[] | null): 
     throw queryInvalid(`Invalid query: Attribute not found in schema: ${unknown}`);
   }
   return new Set(select);
-}
-
-function compileSearch(table: Table, attribute: string, value: string): Sql {
-  const index = table.fulltext.get(attribute);
-  if (index === undefined) {
-    throw queryInvalid(`Searching by attribute "${attribute}" requires a fulltext index.`);
-  }
-  const expression = matchExpression(value, table.engine);
-  return expression === null
-    ? { sql: 'FALSE', values: [] }
-    : { sql: `_seq IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [expression] };
 }

@@ -4,7 +4,6 @@ import { comparedText } from '../../core/engine.ts';
 import { parsePermissions } from '../../core/permissions.ts';
 import type { ColumnConfig } from '../../core/project-config.ts';
 import { type ColumnValue, encodeValue } from './columns.ts';
-import { indexedText } from './fulltext.ts';
 import { type Row, RowFailure } from './row.ts';
 import { isFolded, quote, type Table } from './table.ts';
 import { columnNames, isUniqueViolation } from './table-storage.ts';
@@ -19,7 +18,7 @@ export type RowPatch = {
   updatedAt: string;
 };
 
-/** Writes checked rows: the row, its folded twins, its permissions and its words, all or nothing. Checks no rights. */
+/** Writes checked rows: the row, its folded twins and its permissions, all or nothing. Checks no rights. */
 export class RowWriter {
   readonly #app: App;
 
@@ -49,9 +48,6 @@ export class RowWriter {
         ...values,
       );
       this.#insertPermissions(table, lastInsertRowid, row.permissions);
-      for (const key of table.fulltext.keys()) {
-        this.#indexWords(table, key, lastInsertRowid, row.values[key] ?? null);
-      }
       return { ...row, sequence: lastInsertRowid, values: completeValues(table, row.values) };
     });
   }
@@ -77,11 +73,6 @@ export class RowWriter {
         store.run(`DELETE FROM ${table.rowPermissions} WHERE row = ?`, old.sequence);
         this.#insertPermissions(table, old.sequence, patch.permissions);
       }
-      for (const key of table.fulltext.keys()) {
-        if (Object.hasOwn(patch.values, key) && patch.values[key] !== old.values[key]) {
-          this.#indexWords(table, key, old.sequence, patch.values[key] ?? null);
-        }
-      }
       const merged = completeValues(table, { ...old.values, ...patch.values });
       return { ...old, createdAt, updatedAt: patch.updatedAt, permissions, values: merged };
     });
@@ -99,14 +90,8 @@ export class RowWriter {
 
   /** Takes a row away. */
   delete(table: Table, row: Row): void {
-    const { store } = this.#app;
-    store.transaction(() => {
-      for (const index of table.fulltext.values()) {
-        store.run(`DELETE FROM ${index} WHERE rowid = ?`, row.sequence);
-      }
-      // Its permissions go with it: ON DELETE CASCADE.
-      store.run(`DELETE FROM ${table.rows} WHERE _seq = ?`, row.sequence);
-    });
+    // Its permissions go with it: ON DELETE CASCADE.
+    this.#app.store.run(`DELETE FROM ${table.rows} WHERE _seq = ?`, row.sequence);
   }
 
   #write(work: () => Row): Row {
@@ -131,16 +116,6 @@ export class RowWriter {
         action,
         role,
       );
-    }
-  }
-
-  #indexWords(table: Table, key: string, sequence: number, value: ColumnValue): void {
-    const index = table.fulltext.get(key);
-    const words = typeof value === 'string' ? indexedText(value, table.engine) : '';
-    if (words === '') {
-      this.#app.store.run(`DELETE FROM ${index} WHERE rowid = ?`, sequence);
-    } else {
-      this.#app.store.run(`INSERT OR REPLACE INTO ${index} (rowid, words) VALUES (?, ?)`, sequence, words);
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   addColumn,
   createIndex,
   createTable,
+  dropFulltexts,
   dropIndex,
   dropTable,
   isEmptyTable,
@@ -23,6 +24,7 @@ export function putSchemaInPlace(app: App): void {
   const setup = new SchemaSetup(app);
   const config = app.fit(app.config, setup.kept());
   store.transaction(() => {
+    dropFulltexts(store);
     for (const database of config.tablesDB) {
       setup.placeDatabase(database);
     }

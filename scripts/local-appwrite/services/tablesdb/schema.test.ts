@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Client, Query, TablesDB } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseProjectConfig } from '../../core/project-config.ts';
@@ -63,10 +64,10 @@ describe('additions to existing data', () => {
   test('a table, a column, and indexes that work on the rows that are there', async () => {
     const columns = [...first.columns, column.text('note', { default: 'none' })];
     await start([
-      { ...first, columns, indexes: [index('fulltext', 'name'), index('unique', 'age')] },
+      { ...first, columns, indexes: [index('key', 'name', 'role'), index('unique', 'age')] },
       { $id: 'more', columns: [column.text('text')] },
     ]);
-    const found = await tables().listRows({ ...people, queries: [Query.search('name', 'phonak')] });
+    const found = await tables().listRows({ ...people, queries: [Query.equal('name', 'mona phonak')] });
     expect(found.rows.map((row) => [row.$id, row.note])).toEqual([['p1', null]]);
     expect(await tables().createRow({ ...people, rowId: 'p3', data: { name: 'Sara', age: 20 } })).toMatchObject({
       note: 'none',
@@ -100,6 +101,51 @@ describe('additions to existing data', () => {
     await start([{ ...first, indexes: [index('unique', 'age')] }]);
     await start([first]);
     expect(await change('p2', { age: 40 })).toMatchObject({ age: 40 });
+  });
+});
+
+describe('words that a fulltext index of older data kept', () => {
+  const withWords = { ...first, indexes: [...first.indexes, index('fulltext', 'name')] };
+
+  /** Makes what older releases kept of such an index, and answers what is there of it. */
+  function ofWords(change = ''): unknown[] {
+    const database = new DatabaseSync(join(dataDir, 'appwrite.db'));
+    database.exec(change);
+    const found = database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE '%:fulltext:%'").all();
+    database.close();
+    return found;
+  }
+
+  beforeEach(async () => {
+    await start([withWords]);
+    await addPeople();
+    await server?.close();
+    const made = ofWords(`
+      CREATE VIRTUAL TABLE "main:people:fulltext:fulltext_name" USING fts5(
+        words, content = '', contentless_delete = 1, prefix = '2 3',
+        tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co' tokenchars '_'"
+      );
+      INSERT INTO "main:people:fulltext:fulltext_name" (rowid, words) VALUES (1, 'mona phonak'), (2, 'ali')`);
+    expect(made).not.toEqual([]);
+  });
+
+  test.each([
+    ['is declared no more', [first], ['key_name']],
+    ['is declared still', [withWords], ['key_name', 'fulltext_name']],
+    ['is in a table that the configuration does not name', [{ $id: 'others' }], ['key_name', 'fulltext_name']],
+  ])('are gone after a start, and the rows stay, when the index %s', async (_, declared, indexes) => {
+    await start(declared);
+    expect((await tables().getTable(people)).indexes.map(({ key }) => key)).toEqual(indexes);
+    await change('p1', { name: 'Sara' });
+    await tables().deleteRow({ ...people, rowId: 'p2' });
+    expect((await tables().listRows(people)).rows.map((row) => row.name)).toEqual(['Sara']);
+    await server?.close();
+    expect(ofWords()).toEqual([]);
+  });
+
+  test('stay when the start is refused', async () => {
+    await expect(start([{ ...first, columns: [name] }])).rejects.toThrow('column age is gone');
+    expect(ofWords()).not.toEqual([]);
   });
 });
 

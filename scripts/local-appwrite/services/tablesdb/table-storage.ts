@@ -1,7 +1,6 @@
 import type { ColumnConfig, IndexConfig } from '../../core/project-config.ts';
 import type { Store } from '../../core/store.ts';
-import { createFulltextSql, indexedText } from './fulltext.ts';
-import { describeTable, indexedName, isFolded, quote, type Table } from './table.ts';
+import { indexedName, isFolded, quote, type Table } from './table.ts';
 
 /** Makes the SQLite tables behind a table, with the columns and indexes that it has. */
 export function createTable(store: Store, table: Table): void {
@@ -34,9 +33,6 @@ export function createTable(store: Store, table: Table): void {
 
 /** Takes a table with all its rows away. */
 export function dropTable(store: Store, table: Table): void {
-  for (const name of table.fulltext.values()) {
-    store.exec(`DROP TABLE ${name}`);
-  }
   store.exec(`DROP TABLE ${table.rowPermissions}; DROP TABLE ${table.rows};`);
 }
 
@@ -70,14 +66,13 @@ export function columnNames(column: ColumnConfig): string[] {
   return isFolded(column) ? [quote(column.key), quote(column.key, 'folded')] : [quote(column.key)];
 }
 
-/** Makes an index over the rows that are there. Throws SQLite's error when they repeat a value (`isUniqueViolation`). */
+/**
+ * Makes an index over the rows that are there; a fulltext index keeps nothing. Throws SQLite's error when they repeat a value
+ * (`isUniqueViolation`).
+ */
 export function createIndex(store: Store, table: Table, index: IndexConfig): void {
-  if (index.type === 'fulltext') {
-    fillFulltext(store, table, index);
-    return;
-  }
   const names = index.columns.map((column) => indexedName(table, column));
-  if (names.includes(null)) {
+  if (index.type === 'fulltext' || names.includes(null)) {
     return;
   }
   const sorted = names.map((name, position) => `${name} ${index.orders[position] === 'DESC' ? 'DESC' : 'ASC'}`);
@@ -86,25 +81,15 @@ export function createIndex(store: Store, table: Table, index: IndexConfig): voi
   );
 }
 
-/** Takes an index away. `table` still has it. */
+/** Takes an index away. */
 export function dropIndex(store: Store, table: Table, index: IndexConfig): void {
-  if (index.type !== 'fulltext') {
-    store.exec(`DROP INDEX IF EXISTS ${indexName(table, index)}`);
-    return;
-  }
-  const [column = ''] = index.columns;
-  if (table.fulltext.get(column) !== fulltextName(table, index)) {
-    return;
-  }
-  store.exec(`DROP TABLE ${fulltextName(table, index)}`);
-  const { config } = table;
-  const rest = describeTable(
-    { ...config, indexes: config.indexes.filter((one) => one.key !== index.key) },
-    table.engine,
-  );
-  const stillNeeded = rest.config.indexes.find((one) => fulltextName(rest, one) === rest.fulltext.get(column));
-  if (stillNeeded !== undefined) {
-    fillFulltext(store, rest, stillNeeded);
+  store.exec(`DROP INDEX IF EXISTS ${indexName(table, index)}`);
+}
+
+/** Takes away the words that fulltext indexes of older data kept, in the only virtual tables that there have been. */
+export function dropFulltexts(store: Store): void {
+  for (const { name } of store.all<{ name: string }>("SELECT name FROM pragma_table_list WHERE type = 'virtual'")) {
+    store.exec(`DROP TABLE ${quote(name)}`);
   }
 }
 
@@ -133,24 +118,4 @@ function sqlType(column: ColumnConfig): string {
 
 function indexName(table: Table, index: IndexConfig): string {
   return quote(table.config.databaseId, table.config.$id, 'index', index.key);
-}
-
-function fulltextName(table: Table, index: IndexConfig): string {
-  return quote(table.config.databaseId, table.config.$id, 'fulltext', index.key);
-}
-
-/** Of several indexes of one column only the first has words of its own, and several columns together are not searched. */
-function fillFulltext(store: Store, table: Table, index: IndexConfig): void {
-  const [column = ''] = index.columns;
-  const name = fulltextName(table, index);
-  if (table.fulltext.get(column) !== name) {
-    return;
-  }
-  store.exec(createFulltextSql(name, table.engine));
-  const texts = store.all<{ seq: number; text: string }>(
-    `SELECT _seq AS seq, ${quote(column)} AS text FROM ${table.rows} WHERE ${quote(column)} IS NOT NULL`,
-  );
-  for (const { seq, text } of texts) {
-    store.run(`INSERT INTO ${name} (rowid, words) VALUES (?, ?)`, seq, indexedText(text, table.engine));
-  }
 }

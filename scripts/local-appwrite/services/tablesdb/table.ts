@@ -13,8 +13,6 @@ export type Table = {
   rows: string;
   /** One row a permission of a row: `row` (its `_seq`), `action`, `role`. */
   rowPermissions: string;
-  /** The fulltext index of each column that has one. */
-  fulltext: ReadonlyMap<string, string>;
   /** What queries may name. */
   attributes: ReadonlyMap<string, QueryAttribute>;
   /** Whose rules hold for its rows. */
@@ -53,16 +51,9 @@ export function describeTable(config: TableConfig, engine: Engine): Table {
     columns: new Map(config.columns.map((column) => [column.key, column])),
     rows: quote(databaseId, $id),
     rowPermissions: quote(databaseId, $id, 'permissions'),
-    fulltext: new Map(
-      config.indexes
-        .filter((index) => index.type === 'fulltext' && index.columns.length === 1)
-        // Of several indexes of one column the first one counts.
-        .toReversed()
-        .map((index) => [index.columns[0] ?? '', quote(databaseId, $id, 'fulltext', index.key)]),
-    ),
     attributes: new Map([
       ...systemAttributes.map(([name, attribute]) => [name, { ...attribute, engine }] as const),
-      ...config.columns.map((column) => [column.key, queried(column, engine)] as const),
+      ...config.columns.map((column) => [column.key, queried(column, config, engine)] as const),
     ]),
     engine,
   };
@@ -79,9 +70,10 @@ export function indexedName(table: Table, attribute: string): string | null {
       : comparedName(column);
 }
 
-function queried(column: ColumnConfig, engine: Engine): QueryAttribute {
+function queried(column: ColumnConfig, { indexes }: TableConfig, engine: Engine): QueryAttribute {
   const sql = comparedName(column);
-  const attribute = { sql, type: column.type, array: column.array, engine };
+  const hasFulltext = indexes.some(({ type, columns }) => type === 'fulltext' && columns.join() === column.key);
+  const attribute = { sql, type: column.type, array: column.array, hasFulltext, engine };
   return isFolded(column) ? { ...attribute, textSql: containedSql(column, engine) } : attribute;
 }
 

@@ -71,12 +71,13 @@ export async function benchEndpoint(target: Measured): Promise<string> {
   const rush = await step(`${BUYERS} buyers of one piece`, () => sellOnePiece(target, tables, bench));
   return [
     '',
-    'Calls (p50 in milliseconds; requests and operations of a call, where the deployment has SAMAA_COUNT_STEPS=on; milliseconds of processor time of a call, with --pids)',
+    'Calls (p50 and p95 in milliseconds; requests and operations of a call, where the deployment has SAMAA_COUNT_STEPS=on; milliseconds of processor time of a call, with --pids)',
     table<CallRow>(
       {
         call: ({ call }) => call,
         'at once': ({ atOnce }) => atOnce,
         p50: ({ p50 }) => Math.round(p50),
+        p95: ({ p95 }) => Math.round(p95),
         steps: ({ cost }) => cost.steps,
         requests: ({ cost }) => cost.requests,
         operations: ({ cost }) => cost.operations,
@@ -125,6 +126,7 @@ interface CallRow {
   call: string;
   atOnce: number;
   p50: number;
+  p95: number;
   cost: Pick<Result<unknown>, 'steps' | 'requests' | 'operations'>;
   /** Processor time of the server for each call; null where that cannot be seen. */
   cpu: number | null;
@@ -150,7 +152,8 @@ async function measureCalls(
     });
     const after = processorTime(target.pids);
     const cpu = before === null || after === null ? null : (after - before) / CALLS;
-    const row = { call, atOnce, p50: summarize([sample]).p50, cost: cost!, cpu };
+    const { p50, p95 } = summarize([sample]);
+    const row = { call, atOnce, p50, p95, cost: cost!, cpu };
     into.calls.push(row);
     return row;
   };

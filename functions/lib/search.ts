@@ -5,6 +5,12 @@ import { foldDigits } from '#contract/phone.ts';
 import { htmlToText } from '#lib/html.ts';
 import { BRAND_WORDS, batteryWords, PRODUCT_TYPE_WORDS, STYLE_WORDS } from './search-words.ts';
 
+/**
+ * After a word: behind every other one that begins with it, on MariaDB and PostgreSQL. U+FFFF and U+10FFFD are no text for
+ * PostgreSQL, and an Arabic letter would come before Latin ones.
+ */
+export const AFTER_BEGINNING = '\ufffd';
+
 /** The columns hold at most this many characters. */
 export const SEARCH_COLUMN_MAX = 8000;
 export const NAMES_COLUMN_MAX = 1000;

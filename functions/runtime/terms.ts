@@ -1,5 +1,5 @@
 import { ID, Query } from 'node-appwrite';
-import { isFoundWhole, wordsInColumn } from '#lib/search.ts';
+import { AFTER_BEGINNING, isFoundWhole, wordsInColumn } from '#lib/search.ts';
 import { RECORDS } from '#records/registry.ts';
 import { having } from './conditions.ts';
 import { type Columns, type NewRow, type Operation, stage, type TableId } from './operations.ts';
@@ -19,11 +19,6 @@ const TERMS_AN_OPERATION = 5_000;
 
 /** Rows are looked for by their ids when the terms name at most so many of them; so many ids fit into one query. */
 const FEW = 90;
-/**
- * Behind every word that begins with another, on MariaDB and PostgreSQL: U+FFFF and U+10FFFD are no text for PostgreSQL, and
- * an Arabic letter would come before Latin ones.
- */
-const LAST = '\ufffd';
 
 type Term = NewRow<'search_terms'> & { $id: string };
 
@@ -104,7 +99,7 @@ async function rowsWith(tables: Tables, table: TableId, word: string): Promise<S
       Query.equal('table_id', table),
       ...(isFoundWhole(word)
         ? [Query.equal('term', word)]
-        : [Query.greaterThanEqual('term', word), Query.lessThan('term', `${word}${LAST}`)]),
+        : [Query.greaterThanEqual('term', word), Query.lessThan('term', `${word}${AFTER_BEGINNING}`)]),
       Query.limit(FEW + 1),
     ],
   );

@@ -1,8 +1,10 @@
-// Looks at a real Appwrite: npm run conformance. With --local, at a local one.
+// Looks at a real Appwrite: npm run conformance. With --record, what came of it is shown in the README; with --local, at a local one.
+import { writeWhole } from '../lib/files.ts';
 import { Problem, runMain } from '../lib/problem.ts';
+import { PROOFS, PROOFS_FILE, withProof } from '../lib/proofs.ts';
 import { AREAS } from './areas/index.ts';
 import type { Refusal } from './expectations.ts';
-import { lookAtAll } from './report.ts';
+import { lookAtAll, type Outcome } from './report.ts';
 import { openStage, type Stage } from './stage.ts';
 import { localTarget, realTarget, type Target } from './target.ts';
 
@@ -20,8 +22,12 @@ await runMain(async () => {
     console.log(`Looking at ${target.endpoint}, project ${target.projectId}. Making what is needed …`);
     const stage = await prepare(target);
     try {
-      const isAlike = await lookAtAll(AREAS, stage, { print: console.log, isStopped: () => stoppedBy !== undefined });
-      process.exitCode = isAlike ? 0 : 1;
+      console.log(`Rows are kept in ${stage.database}.`);
+      const outcome = await lookAtAll(AREAS, stage, { print: console.log, isStopped: () => stoppedBy !== undefined });
+      process.exitCode = outcome?.different.length === 0 ? 0 : 1;
+      if (outcome && process.argv.includes('--record')) {
+        await record(stage, outcome);
+      }
     } finally {
       await stage.close();
     }
@@ -31,6 +37,15 @@ await runMain(async () => {
 });
 // A run that was stopped does not wait for the checks that still do.
 process.exit();
+
+/** Keeps what came of a whole run; `npm run generate` shows it in the README. */
+async function record({ fetch, database }: Stage, outcome: Outcome): Promise<void> {
+  const { version } = (await (await fetch('/health/version')).json()) as { version: string };
+  const day = new Date().toISOString().slice(0, 10);
+  const proofs = withProof(PROOFS, { server: version, database, day, ...outcome });
+  writeWhole(PROOFS_FILE, `${JSON.stringify(proofs, null, 2)}\n`);
+  console.log('Recorded. `npm run generate` shows it in scripts/conformance/README.md.');
+}
 
 /** Makes everything that the behaviours need. Throws a Problem when the target refuses it. */
 async function prepare(target: Target): Promise<Stage> {

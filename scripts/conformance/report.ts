@@ -6,24 +6,27 @@ import { type Area, beginRun } from './suite.ts';
 /** A behaviour that nobody answers for is a difference too. */
 const DEADLINE_SECONDS = 300;
 
-/** Checks and prints every behaviour; true when all are as expected, false when it was stopped before. */
+/** What came of a run: how many behaviours were as expected, and which were not. */
+export type Outcome = { asExpected: number; different: string[] };
+
+/** Checks and prints every behaviour. Answers what came of it, null when it was stopped before. */
 export async function lookAtAll(
   areas: readonly Area[],
   stage: Stage,
   { print, isStopped }: { print: (line: string) => void; isStopped: () => boolean },
-): Promise<boolean> {
+): Promise<Outcome | null> {
   const check = beginRun(areas, stage);
   const different: string[] = [];
-  let alike = 0;
+  let asExpected = 0;
   for (const { name, behaviours } of areas) {
     print(`\n${name}`);
     for (const behaviour of behaviours) {
       if (isStopped()) {
-        return false;
+        return null;
       }
       try {
         await withDeadline(check(behaviour));
-        alike += 1;
+        asExpected += 1;
         print(`  OK       ${behaviour.name}`);
       } catch (error) {
         different.push(`${name}: ${behaviour.name}`);
@@ -31,11 +34,11 @@ export async function lookAtAll(
       }
     }
   }
-  print(`\n${alike} as expected, ${different.length} different`);
+  print(`\n${asExpected} as expected, ${different.length} different`);
   for (const line of different) {
     print(`- ${line}`);
   }
-  return different.length === 0;
+  return { asExpected, different };
 }
 
 async function withDeadline(check: Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Account, Client, type Models, TablesDB, Users } from 'node-appwrite';
+import { type DatabaseKind, readDatabaseKind } from '../lib/database-kind.ts';
 import { construct } from './construction.ts';
 import { newRunId, removeLeftovers, removeRun } from './own.ts';
 import type { BucketName, FunctionName, TableName } from './plan.ts';
@@ -11,6 +12,10 @@ export type Member = { id: string; email: string; password: string; session: Mod
 /** Where the behaviours are looked at: what the run has made in the target, and who may act there. */
 export type Stage = {
   target: Target;
+  /** In which database the target keeps its rows. */
+  database: DatabaseKind;
+  /** What is expected where the databases differ; of any other, as of MariaDB. */
+  onPostgres<Value>(expected: Value, elsewhere: Value): Value;
   /** The server SDK with the key. */
   admin: Client;
   /** Rows with the key's rights. */
@@ -47,10 +52,14 @@ export async function openStage(target: Target): Promise<Stage> {
     await removeRun(admin, runId);
     throw error;
   }
+  const tables = new TablesDB(admin);
+  const database = await readDatabaseKind(tables, runId);
   return {
     target,
+    database,
+    onPostgres: (expected, elsewhere) => (database === 'PostgreSQL' ? expected : elsewhere),
     admin,
-    tables: new TablesDB(admin),
+    tables,
     guest,
     table: (name) => ({ databaseId: runId, tableId: name }),
     bucketId: (name) => `${runId}-${name}`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureNode22 } from '../lib/node22.ts';
 import { Problem } from '../lib/problem.ts';
+import type { Engine } from '../local-appwrite/core/engine.ts';
 import { parseProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { startLocalAppwrite } from '../local-appwrite/server.ts';
 
@@ -57,12 +58,13 @@ export function realTarget(environment: Record<string, string | undefined>): Tar
 }
 
 /** A local Appwrite with an empty project of its own, as it comes up in development. Nothing is left of it. */
-export async function localTarget(): Promise<Target> {
+export async function localTarget({ engine = 'mariadb' }: { engine?: Engine } = {}): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'conformance-'));
   const server = await startLocalAppwrite({
     config: parseProjectConfig({ projectId: 'conformance' }),
     dataDir,
     port: 0,
+    engine,
     quickHashes: true,
     functionNode: await ensureNode22(),
     log: () => {},

@@ -2,11 +2,11 @@ import { ID, type Models, Query, TablesDB, Users } from 'node-appwrite';
 import { personSearchText } from '../../functions/subjects/accounts/rules/people.ts';
 import { ADMIN } from '../lib/admins.ts';
 import { newPassword } from '../lib/demo-password.ts';
+import { undefinedWhenMissing } from '../lib/missing.ts';
 import type { Inspection, Part } from '../lib/part.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from '../lib/transact.ts';
 import { countOperations, firstPart } from '../seed/accounts.ts';
-import { undefinedWhenMissing } from './missing.ts';
 import type { DeploySettings } from './settings.ts';
 import type { Target } from './target.ts';
 

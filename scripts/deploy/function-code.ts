@@ -1,12 +1,12 @@
 import { Functions, ID, type Models, Query } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
+import { undefinedWhenMissing } from '../lib/missing.ts';
 import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import type { FunctionConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { archiveContents, folderContents, packFolder, sameContents } from './archive.ts';
 import type { FunctionVariableValue } from './function-variables.ts';
 import { cliFunction } from './functions.ts';
-import { undefinedWhenMissing } from './missing.ts';
 import type { Target } from './target.ts';
 import { type VariableChange, variableChanges } from './variables.ts';
 

@@ -1,8 +1,8 @@
 import { Functions, type Models, type ProjectKeyScopes, type Runtime } from 'node-appwrite';
+import { undefinedWhenMissing } from '../lib/missing.ts';
 import type { Inspection, Part } from '../lib/part.ts';
 import { FUNCTION_SETTINGS } from '../lib/resource-settings.ts';
 import type { FunctionConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
-import { undefinedWhenMissing } from './missing.ts';
 import type { Target } from './target.ts';
 
 /** The functions without their code: pushed by the CLI for an operator, through the API with a key. */

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { AppwriteException, type ExecutionMethod, Functions } from 'node-appwrite';
+import { AppwriteException, type ExecutionMethod, Functions, TablesDB } from 'node-appwrite';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { VERSION } from '#contract/version.generated.ts';
 import { wire } from '#contract/wire.ts';
+import { databaseWarning, readDatabaseKind } from '../lib/database-kind.ts';
 import type { Inspection, Part } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
+import { DATABASE_ID } from '../lib/project.ts';
+import { proofWarning } from '../lib/proofs.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { addressAt, addressOf, callbackOf, derivedVariables, SHOP, SITEMAP_PATH } from './addresses.ts';
@@ -62,7 +65,7 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
   const { log } = deployable;
   const target = await connect(settings);
   try {
-    log(`Samaa ${VERSION} goes to Appwrite ${target.version} at ${settings.endpoint}, project ${settings.projectId}.`);
+    await greet(target, log);
     const site = await deployable.buildSite({
       ...addressesInPages(settings),
       ...settings.siteVariables,
@@ -289,6 +292,17 @@ async function checkAnswer(target: Target): Promise<void> {
     throw new Problem(
       `Everything is in place, but the shop’s function answered ${execution.responseStatusCode}: ${execution.responseBody || 'look at its executions in the console'}`,
     );
+  }
+}
+
+/** Says where Samaa goes, and what is to be known of such a server. */
+async function greet({ client, version, endpoint, projectId }: Target, log: (line: string) => void): Promise<void> {
+  const kind = await readDatabaseKind(new TablesDB(client), DATABASE_ID);
+  log(`Samaa ${VERSION} goes to Appwrite ${version} with ${kind} at ${endpoint}, project ${projectId}.`);
+  for (const warning of [proofWarning(version, kind), databaseWarning(kind)]) {
+    if (warning !== null) {
+      log(warning);
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { type Adapter, type BuildRuntime, type Framework, type Models, Sites } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
+import { undefinedWhenMissing } from '../lib/missing.ts';
 import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import { SITE_SETTINGS } from '../lib/resource-settings.ts';
 import { archiveContents, folderContents, packFolder, sameContents } from './archive.ts';
-import { undefinedWhenMissing } from './missing.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { Target } from './target.ts';
 

@@ -3,7 +3,6 @@ import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { fitToInstallation } from '../migrations/oldest.ts';
-import { databaseWarning, readDatabaseKind } from './database-kind.ts';
 import { identityOf, lostSince } from './identity.ts';
 import { diffTable, type Narrowing, type RemoteColumn, type RemoteTable, type TableDiff } from './schema-diff.ts';
 import type { Target } from './target.ts';
@@ -63,10 +62,7 @@ export function tablesPart(target: Target, declared: ProjectConfig): Part {
     return {
       changes,
       refusals,
-      notes: [
-        ...foreignTables(remote, project).map((id) => `Table ${id} is not in appwrite.json; it stays as it is.`),
-        ...[databaseWarning(await readDatabaseKind(tables, remote.tables))].filter((warning) => warning !== null),
-      ],
+      notes: foreignTables(remote, project).map((id) => `Table ${id} is not in appwrite.json; it stays as it is.`),
       async apply() {
         const before = await identityOf(remote.tables, rowCount);
         for (const [databaseId, tableId, diff] of diffs) {

@@ -12,6 +12,7 @@ import {
   Query,
   type Runtime,
   Storage,
+  TablesDB,
   Users,
 } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -198,11 +199,28 @@ describe('the doctor finds', () => {
     }
   });
 
-  test('a server that is too old, and one that is newer than what was tried', async () => {
+  test('a server that is too old, and one on which nothing was tried', async () => {
     expect(await look('server version', { target: { ...target, version: '1.8.1' } })).toMatchObject({ level: 'fail' });
-    expect(await look('server version', { target: { ...target, version: '1.10.0' } })).toMatchObject({
+    expect(await look('database', { target: { ...target, version: '2.7.1' } })).toMatchObject({
       level: 'warn',
-      advice: expect.stringContaining('conformance'),
+      message: expect.stringContaining('Appwrite 2.7.1 with MariaDB is not proven'),
+    });
+  });
+
+  test('rows that are not found by their words', async () => {
+    const place = { databaseId: DATABASE_ID, tableId: 'search_terms', rowId: 'lost' };
+    const data = { table_id: 'users', term: 'mona', row_id: 'mona', batch_id: 'one' };
+    await laboratory.tables.createRow({ ...place, data });
+    onTestFinished(async () => void (await laboratory.tables.deleteRow(place)));
+    expect(await look('database')).toMatchObject({ level: 'ok' });
+    const answers = vi.spyOn(TablesDB.prototype, 'listRows');
+    onTestFinished(() => answers.mockRestore());
+    const found = await laboratory.tables.listRows({ databaseId: DATABASE_ID, tableId: 'search_terms' });
+    const none = { ...found, total: 0, rows: [] };
+    answers.mockResolvedValueOnce(found).mockResolvedValueOnce(found).mockResolvedValueOnce(none);
+    expect(await look('database')).toMatchObject({
+      level: 'fail',
+      message: expect.stringMatching(/not found by the beginning "\p{L}+" of its word/u),
     });
   });
 

@@ -6,6 +6,7 @@ import { SUPPORT_FILE, supportTable } from '../local-appwrite/support.ts';
 import { newestReleaseModule, projectVersion, readChangelog, versionModule } from './changelog.ts';
 import { readIfThere } from './files.ts';
 import { PROJECT_FILE, ROOT } from './project.ts';
+import { PROOF_TABLE_FILE, withProofTable } from './proofs.ts';
 import { rowTypes } from './row-types.ts';
 import { withTables } from './tables.ts';
 
@@ -20,7 +21,8 @@ export interface GeneratedFile {
 
 /**
  * Every generated file: the tables of `appwrite.json` and the row types, both of the records; the table of calls of the
- * contract, the version, the newest entry of the changelog, what local-appwrite supports.
+ * contract, the version, the newest entry of the changelog, what local-appwrite supports, and
+ * on which servers the conformance suite was run.
  */
 export function generatedFiles(): GeneratedFile[] {
   const project = withTables(JSON.parse(readFileSync(PROJECT_FILE, 'utf8')), RECORDS);
@@ -34,6 +36,7 @@ export function generatedFiles(): GeneratedFile[] {
       content: newestReleaseModule(readChangelog()),
     },
     { path: relative(ROOT, SUPPORT_FILE), content: supportTable() },
+    { path: PROOF_TABLE_FILE, content: withProofTable(readFileSync(join(ROOT, PROOF_TABLE_FILE), 'utf8')) },
   ];
   return files.map((file) => ({ ...file, isCurrent: readIfThere(join(ROOT, file.path)) === file.content }));
 }

@@ -1,4 +1,4 @@
-import { undefinedWhenMissing } from '../deploy/missing.ts';
+import { undefinedWhenMissing } from '../lib/missing.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { Migration } from './migration.ts';
 import { RETIRED } from './oldest.ts';

@@ -37,9 +37,10 @@ async function fillMany(stage: Stage, count: number): Promise<void> {
 
 /** How lists are asked for. */
 export const queries = area('Queries, pages and totals', {
-  'equal ignores case and Latin accents, but tells Arabic spellings apart': async (stage) => {
+  'equal ignores case and Latin accents on MariaDB alone, and tells Arabic spellings apart': async (stage) => {
     const find = await arrange(stage);
-    expectSame('AUDEO LUMITY', await find(Query.equal('title', 'AUDEO LUMITY')), 'a');
+    expectSame('AUDEO LUMITY', await find(Query.equal('title', 'AUDEO LUMITY')), stage.onPostgres('', 'a'));
+    expectSame('as it is written', await find(Query.equal('title', 'Audéo Lumity')), 'a');
     expectSame('سماعة الأذن', await find(Query.equal('title', 'سماعة الأذن')), 'd');
     expectSame('سماعه الاذن', await find(Query.equal('title', 'سماعه الاذن')), '');
   },
@@ -78,10 +79,10 @@ export const queries = area('Queries, pages and totals', {
     expectSame('isNotNull', await find(Query.isNotNull('arrives')), 'abc');
   },
 
-  'startsWith and contains ignore case and accents; contains looks into lists': async (stage) => {
+  'startsWith and contains ignore case, and accents on MariaDB alone; contains looks into lists': async (stage) => {
     const find = await arrange(stage);
-    expectSame('startsWith', await find(Query.startsWith('title', 'AUDE')), 'ab');
-    expectSame('contains in a text', await find(Query.contains('title', 'DEO')), 'ab');
+    expectSame('startsWith', await find(Query.startsWith('title', 'AUDE')), stage.onPostgres('b', 'ab'));
+    expectSame('contains in a text', await find(Query.contains('title', 'DEO')), stage.onPostgres('b', 'ab'));
     expectSame('contains in a list', await find(Query.contains('tags', ['bte', 'new'])), 'ac');
   },
 
@@ -124,10 +125,12 @@ export const queries = area('Queries, pages and totals', {
     }
   },
 
-  'what is empty comes first in an order upwards and last downwards': async (stage) => {
+  'what is empty comes first in an order upwards and last downwards, on PostgreSQL the other way round': async (
+    stage,
+  ) => {
     const find = await arrange(stage);
-    expectSame('upwards', await find(Query.orderAsc('arrives')), 'dabc');
-    expectSame('downwards', await find(Query.orderDesc('arrives')), 'cbad');
+    expectSame('upwards', await find(Query.orderAsc('arrives')), stage.onPostgres('abcd', 'dabc'));
+    expectSame('downwards', await find(Query.orderDesc('arrives')), stage.onPostgres('dcba', 'cbad'));
   },
 
   'orders are followed one after the other, and the order of creation without one': async (stage) => {

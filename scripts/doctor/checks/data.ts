@@ -24,7 +24,7 @@ import {
   readManifest,
 } from '../../backup/format.ts';
 import { goThrough, isBookFinding } from '../../books/main.ts';
-import { undefinedWhenMissing } from '../../deploy/missing.ts';
+import { undefinedWhenMissing } from '../../lib/missing.ts';
 import { type Check, fail, firstOf, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, ago, countRows, DAY_MS, listRows, type Place, readable } from '../place.ts';
 import { cardVariablesOf, deployedAt } from './functions.ts';

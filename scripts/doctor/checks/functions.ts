@@ -11,8 +11,8 @@ import { derivedVariables, SHOP } from '../../deploy/addresses.ts';
 import { type CodePlan, prepareCode } from '../../deploy/function-code.ts';
 import { FUNCTION_VARIABLES } from '../../deploy/function-variables.ts';
 import { functionsPart } from '../../deploy/functions.ts';
-import { undefinedWhenMissing } from '../../deploy/missing.ts';
 import { guest } from '../../lib/guest.ts';
+import { undefinedWhenMissing } from '../../lib/missing.ts';
 import { type Check, fail, firstOf, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, ago, HOUR_MS, type Place, readable } from '../place.ts';
 

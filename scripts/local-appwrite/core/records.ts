@@ -169,7 +169,13 @@ export class Records<F extends Fields> {
       ...Object.entries(definition.fields).map(([name, own]) => [name, own.column ?? snakeCase(name)] as const),
     ]);
     this.#attributes = new Map<string, QueryAttribute>([
-      ['$id', unfoldedText('id')],
+      // PostgreSQL tells capitals from small letters.
+      [
+        '$id',
+        app.engine === 'postgresql'
+          ? { sql: 'id COLLATE BINARY', type: 'string', engine: app.engine }
+          : unfoldedText('id'),
+      ],
       ['$createdAt', { sql: 'created_at', type: 'datetime' }],
       ['$updatedAt', { sql: 'updated_at', type: 'datetime' }],
       ...(definition.queryable ?? []).map((one) => (Array.isArray(one) ? one : this.#attribute(one))),

@@ -1,0 +1,29 @@
+import { type Models, TablesDB } from 'node-appwrite';
+import { expect, test } from 'vitest';
+import { column } from '../local-appwrite/testing/columns.ts';
+import { startInstallation } from '../local-appwrite/testing/installation.ts';
+import { databaseWarning, readDatabaseKind } from './database-kind.ts';
+
+test.each([
+  ['mariadb', 'MariaDB'],
+  ['postgresql', 'PostgreSQL'],
+] as const)('%s is told by a table that is there, and by one that is made and taken away', async (engine, kind) => {
+  const tables = [{ $id: 'settings', columns: [column.integer('version')] }];
+  const schema = new TablesDB((await startInstallation({ engine, tables })).admin);
+  const before = await schema.list();
+  expect(await readDatabaseKind(schema, 'main')).toBe(kind);
+  expect(await readDatabaseKind(schema, 'not-there')).toBe(kind);
+  expect(await schema.list()).toEqual(before);
+});
+
+test('MongoDB is told by rows without a greatest width', async () => {
+  const table = { $id: 'tags', databaseId: 'main', bytesMax: 0 } as Models.Table;
+  const schema = { listTables: async () => ({ total: 1, tables: [table] }) } as unknown as TablesDB;
+  expect(await readDatabaseKind(schema, 'main')).toBe('MongoDB');
+});
+
+test('operators are warned of what does not work on a database, and on MariaDB of nothing', () => {
+  expect(databaseWarning('MongoDB')).toContain('_APP_DB_ADAPTER');
+  expect(databaseWarning('PostgreSQL')).toContain('fsync');
+  expect(databaseWarning('MariaDB')).toBeNull();
+});

@@ -16,8 +16,8 @@ export const SEARCH_COLUMN_MAX = 8000;
 export const NAMES_COLUMN_MAX = 1000;
 export const TAG_COLUMN_MAX = 800;
 const MAX_TYPED_WORDS = 8;
-/** Shorter words are looked for as they are, longer ones by their beginning: 1 is not 10. */
-const MIN_BEGINNING = 3;
+/** Looked for as it is, and all else by its beginning: 1 is not 10, but one letter is soon followed by others. */
+const SHORT_NUMBER = /^\p{N}{1,2}$/u;
 
 /** Words that say nothing about what is looked for. */
 const STOP_WORDS = new Set(
@@ -85,7 +85,7 @@ export function wordInText(word: string): string {
 
 /** Whether a word is looked for as it is, and not as a beginning. */
 export function isFoundWhole(word: string): boolean {
-  return word.length < MIN_BEGINNING;
+  return SHORT_NUMBER.test(word);
 }
 
 /** Whether a searched word is the beginning of one that every product of the kind has, so that it restricts nothing. */

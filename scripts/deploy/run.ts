@@ -298,12 +298,8 @@ async function checkAnswer(target: Target): Promise<void> {
 /** Says where Samaa goes, and what is to be known of such a server. */
 async function greet({ client, version, endpoint, projectId }: Target, log: (line: string) => void): Promise<void> {
   const kind = await readDatabaseKind(new TablesDB(client), DATABASE_ID);
-  log(`Samaa ${VERSION} goes to Appwrite ${version} with ${kind} at ${endpoint}, project ${projectId}.`);
-  for (const warning of [proofWarning(version, kind), databaseWarning(kind)]) {
-    if (warning !== null) {
-      log(warning);
-    }
-  }
+  const said = `Samaa ${VERSION} goes to Appwrite ${version} with ${kind} at ${endpoint}, project ${projectId}.`;
+  log([said, proofWarning(version, kind), databaseWarning(kind)].filter((line) => line !== null).join('\n'));
 }
 
 async function farewell(

@@ -113,6 +113,8 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
     await button(cs.page, t.leave).click();
     await isAt(cs.page, '/cs');
     await shows(cardOf(desk, client));
+    // Among what one has begun it is until that list, too, has heard of it.
+    await becomes(() => cardOf(cs.page, client).count(), 1);
     await cardOf(cs.page, client).getByRole('link', { name: t.proceed }).click();
     await shows(button(cs.page, t.csIssue));
     await button(cs.page, t.csIssue).click();

@@ -26,13 +26,10 @@ export async function readDatabaseKind(schema: Schema, databaseId: string): Prom
 }
 
 /**
- * In which database Appwrite keeps this table. Appwrite has no setting to ask for. On MongoDB a table has no greatest width of a row; MariaDB finds a table by its id
- * in any case, PostgreSQL does not.
+ * In which database Appwrite keeps this table. It has no setting to ask for. On MongoDB a table has no greatest width of a
+ * row; MariaDB finds a table by its id in any case, PostgreSQL does not.
  */
-export async function kindOfTable(
-  schema: Pick<Schema, 'listTables'>,
-  { $id, databaseId, bytesMax }: Models.Table,
-): Promise<DatabaseKind> {
+export async function kindOfTable(schema: Schema, { $id, databaseId, bytesMax }: Models.Table): Promise<DatabaseKind> {
   if (bytesMax <= 0) {
     return 'MongoDB';
   }
@@ -40,11 +37,7 @@ export async function kindOfTable(
   return found.length > 0 ? 'MariaDB' : 'PostgreSQL';
 }
 
-async function tablesOf(
-  schema: Pick<Schema, 'listTables'>,
-  databaseId: string,
-  queries: string[],
-): Promise<Models.Table[]> {
+async function tablesOf(schema: Schema, databaseId: string, queries: string[]): Promise<Models.Table[]> {
   return (await schema.listTables({ databaseId, queries }).catch(undefinedWhenMissing))?.tables ?? [];
 }
 

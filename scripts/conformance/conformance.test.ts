@@ -1,18 +1,9 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { AREAS } from './areas/index.ts';
-import { openStage } from './stage.ts';
 import { beginRun } from './suite.ts';
-import { localTarget } from './target.ts';
+import { localStage } from './testing/local-stage.ts';
 
-const target = await localTarget();
-const stage = await openStage(target).catch(async (error: unknown) => {
-  await target.close();
-  throw error;
-});
-afterAll(async () => {
-  await stage.close();
-  await target.close();
-});
+const stage = await localStage();
 
 const isFull = process.env.SAMAA_TEST_FULL === '1';
 const areas = AREAS.map(({ name, behaviours }) => ({

@@ -1,5 +1,5 @@
-import { type Models, TablesDB } from 'node-appwrite';
-import { expect, test } from 'vitest';
+import { Client, type Models, TablesDB } from 'node-appwrite';
+import { expect, test, vi } from 'vitest';
 import { column } from '../local-appwrite/testing/columns.ts';
 import { startInstallation } from '../local-appwrite/testing/installation.ts';
 import { databaseWarning, readDatabaseKind } from './database-kind.ts';
@@ -18,7 +18,8 @@ test.each([
 
 test('MongoDB is told by rows without a greatest width', async () => {
   const table = { $id: 'tags', databaseId: 'main', bytesMax: 0 } as Models.Table;
-  const schema = { listTables: async () => ({ total: 1, tables: [table] }) } as unknown as TablesDB;
+  const schema = new TablesDB(new Client());
+  vi.spyOn(schema, 'listTables').mockResolvedValue({ total: 1, tables: [table] });
   expect(await readDatabaseKind(schema, 'main')).toBe('MongoDB');
 });
 

@@ -42,7 +42,7 @@ export type LocalAppwriteOptions = {
   /** The parsed `appwrite.json` (see `parseProjectConfig`). */
   config: ProjectConfig;
   /** Answers `config` as it is put over the tables of the data, or throws what keeps the server from starting. */
-  fit?: (config: ProjectConfig, tables: readonly TableConfig[]) => ProjectConfig;
+  adapt?: (config: ProjectConfig, tables: readonly TableConfig[]) => ProjectConfig;
   /** Where everything is kept; made when it is not there. */
   dataDir: string;
   /** 0 takes any free port. */
@@ -255,7 +255,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
   const instances = new Map<unknown, unknown>();
   const app: App = {
     config: options.config,
-    fit: options.fit ?? ((config) => config),
+    adapt: options.adapt ?? ((config) => config),
     dataDir: options.dataDir,
     store: openStore(options.dataDir, { maxPages: options.maxDatabasePages }),
     engine: options.engine ?? 'mariadb',

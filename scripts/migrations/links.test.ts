@@ -23,7 +23,7 @@ async function start(dataDir: string, { isOld = false } = {}): Promise<TablesDB>
   const config = { ...project, tables, buckets: [], functions: [] };
   server = await startLocalAppwrite({
     config,
-    fit: fitToInstallation,
+    adapt: fitToInstallation,
     dataDir,
     port: 0,
     processingDelay: 0,

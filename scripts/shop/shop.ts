@@ -47,7 +47,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       config: readProject(),
       // Nobody is to see a store that is half filled.
       prepare: (prepared) => bringUp(prepared, { password, resetPassword: isNew }, (line) => console.log(line)),
-      fit: fitToInstallation,
+      adapt: fitToInstallation,
       dataDir,
       port,
       host,

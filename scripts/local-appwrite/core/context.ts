@@ -11,7 +11,7 @@ import type { TransactionWatch } from './transaction-watch.ts';
 export type App = {
   config: ProjectConfig;
   /** Answers `config` as it is put over the tables of the data, or throws what keeps the server from starting. */
-  fit(config: ProjectConfig, tables: readonly TableConfig[]): ProjectConfig;
+  adapt(config: ProjectConfig, tables: readonly TableConfig[]): ProjectConfig;
   /** The folder with everything this installation keeps. */
   dataDir: string;
   store: Store;

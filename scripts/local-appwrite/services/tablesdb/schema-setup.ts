@@ -22,7 +22,7 @@ import {
 export function putSchemaInPlace(app: App): void {
   const { store } = app;
   const setup = new SchemaSetup(app);
-  const config = app.fit(app.config, setup.kept());
+  const config = app.adapt(app.config, setup.kept());
   store.transaction(() => {
     dropFulltexts(store);
     for (const database of config.tablesDB) {

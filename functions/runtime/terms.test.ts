@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { columnOfWords } from '#lib/search.ts';
 import { startShop } from '../testing/kit.ts';
 import { stage } from './tables.ts';
-import { findByWords } from './terms.ts';
+import { findByWords, termsOf } from './terms.ts';
 
 const shops = { mariadb: await startShop(), postgresql: await startShop({}, { engine: 'postgresql' }) };
 
@@ -18,7 +18,7 @@ describe.each(['mariadb', 'postgresql'] as const)('on %s', (engine) => {
     const list = conditions && (await tables.list('patients', ['name'], [...conditions, Query.limit(500)]));
     return list?.rows.map(({ $id }) => $id).sort() ?? [];
   };
-  const termsOf = async (rowId: string) =>
+  const keptTermsOf = async (rowId: string) =>
     (await shop.rows('search_terms', [Query.equal('row_id', rowId)])).map(({ term }) => term).sort();
 
   test('a row is found by the beginnings of all of the words, and by a short number only as a whole', async () => {
@@ -44,11 +44,11 @@ describe.each(['mariadb', 'postgresql'] as const)('on %s', (engine) => {
     await tables.write([stage.update('patients', 'changed', wordsOf('kept', 'newer'))]);
     expect(await found('former')).toEqual([]);
     expect(await found('newer', 'kept')).toEqual(['changed']);
-    expect(await termsOf('changed')).toEqual(['kept', 'newer']);
+    expect(await keptTermsOf('changed')).toEqual(['kept', 'newer']);
     await tables.update('patients', 'changed', wordsOf('last'));
-    expect(await termsOf('changed')).toEqual(['last']);
+    expect(await keptTermsOf('changed')).toEqual(['last']);
     await tables.write([stage.deleteIds('patients', ['changed'])]);
-    expect(await termsOf('changed')).toEqual([]);
+    expect(await keptTermsOf('changed')).toEqual([]);
   });
 
   test('a row of another table with the same id keeps its terms', async () => {
@@ -62,7 +62,7 @@ describe.each(['mariadb', 'postgresql'] as const)('on %s', (engine) => {
   test('a refused transaction leaves no terms', async () => {
     await tables.write([patient('taken', 'first')]);
     expect(await tables.transact([patient('taken', 'second')])).toBe('conflict');
-    expect(await termsOf('taken')).toEqual(['first']);
+    expect(await keptTermsOf('taken')).toEqual(['first']);
   });
 
   test('many rows with a word are all found, and those that have a rare one too', async () => {
@@ -78,4 +78,20 @@ describe.each(['mariadb', 'postgresql'] as const)('on %s', (engine) => {
     expect(await found('freq', 'rare77')).toEqual(['many-77']);
     expect(await found('frequent', 'none')).toEqual([]);
   });
+});
+
+test('a hundred thousand terms that are made in the same millisecond have different ids', () => {
+  vi.useFakeTimers({ now: 0 });
+  const row = {
+    search: columnOfWords(
+      Array.from({ length: 200 }, (_, number) => `w${number}`),
+      1_500,
+    ),
+  };
+  const ids = Array.from({ length: 500 }, (_, number) => termsOf('patients', `row${number}`, row))
+    .flat()
+    .map(({ $id }) => $id);
+  vi.useRealTimers();
+  expect(ids).toHaveLength(100_000);
+  expect(new Set(ids).size).toBe(ids.length);
 });

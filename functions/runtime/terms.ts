@@ -14,6 +14,9 @@ import type { Tables } from './tables.ts';
 /** Of each table that is searched, its column of words. */
 const SEARCHED = new Map(RECORDS.flatMap(({ name, searched }) => (searched ? [[name, searched] as const] : [])));
 
+/** Random digits of a term's id: upgrades make thousands in a millisecond, among which Appwrite's seven would repeat. */
+const RANDOM_DIGITS = 16;
+
 /** So many terms are made by one operation. */
 const TERMS_AN_OPERATION = 5_000;
 
@@ -70,7 +73,7 @@ function deleteTerms(table: TableId, rowIds: readonly string[], batchId?: string
 export function termsOf(table: TableId, rowId: string, row: Columns): Term[] {
   const words = wordsInColumn(String(row[SEARCHED.get(table) ?? ''] ?? ''));
   const batch_id = ID.unique();
-  return words.map((term) => ({ $id: ID.unique(), table_id: table, term, row_id: rowId, batch_id }));
+  return words.map((term) => ({ $id: ID.unique(RANDOM_DIGITS), table_id: table, term, row_id: rowId, batch_id }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ProductType } from '#contract/constants.ts';
-import { hasWord, tagSearchText } from '#lib/search.ts';
+import { columnOfWords, foldWords, tagSearchText, wordInText } from '#lib/search.ts';
 import type { NumberedRow } from '#runtime/tables.ts';
 import { distanceOf, guessableWords, soundKeys } from './rules/sounds.ts';
 import type { StoredCategory } from './rules/tags.ts';
@@ -29,8 +29,9 @@ interface Heard {
 /** The values of the filters that products have, by their words and by how they sound. */
 export class TagIndex {
   readonly #tags = new Map<string, Tag>();
-  /** The most used first, and those that have a sound; null until they are needed. */
+  /** The most used first, the words of their titles, and those that have a sound; nothing until they are needed. */
   #sorted: Tag[] | null = null;
+  #names: Partial<Record<ProductType, string>> = {};
   #sounding: Map<string, Heard[]> | null = null;
 
   put({ $id: id, $sequence, product_type: type, category, title, count }: TagRow): void {
@@ -44,6 +45,7 @@ export class TagIndex {
   remove(id: string): void {
     this.#tags.delete(id);
     this.#sorted = null;
+    this.#names = {};
     this.#sounding = null;
   }
 
@@ -61,7 +63,9 @@ export class TagIndex {
 
   /** Whether a value of a kind is called so. */
   hasName(type: ProductType, word: string): boolean {
-    return this.#mostUsed().some((tag) => tag.type === type && hasWord(tag.title, word));
+    const titles = () => this.#mostUsed().flatMap((tag) => (tag.type === type ? foldWords(tag.title) : []));
+    this.#names[type] ??= columnOfWords(titles(), Number.POSITIVE_INFINITY);
+    return this.#names[type].includes(wordInText(word));
   }
 
   /** What was typed, with names of the catalogue for the words that sound like one; null when none does. */

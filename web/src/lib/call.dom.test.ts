@@ -6,7 +6,7 @@ import { fetchTerms } from '#contract/settings/calls.ts';
 import { refuses, server } from '#web/testing/server.ts';
 import { accountService, storageService } from './appwrite.ts';
 import { CallError, call, isRefusal, newRequestId } from './call.ts';
-import { isConnectionFailure } from './retry.ts';
+import { isConnectionFailure, LONG_WAIT, onLongWait } from './retry.ts';
 import { clearSession, readSession, type Session, shownPerson, storeSession, subscribeToSession } from './session.ts';
 
 const EXECUTIONS = '*/v1/functions/shop/executions';
@@ -61,6 +61,31 @@ test('a GET call travels in the path, without what is absent', async () => {
     id: 'a/b & c',
     product_type: 'hearing-aids',
   });
+});
+
+test.for([
+  ['a call that changes something is told of while it takes long', addToCart, 1],
+  ['a call that reads is not told of, however long it takes', fetchProduct, 0],
+] as const)('%s', async ([, asked, times]) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const heard = vi.fn();
+  const stop = onLongWait(heard);
+  const arrived = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Response>();
+  server.use(
+    http.post(EXECUTIONS, () => {
+      arrived.resolve();
+      return answer.promise as Promise<HttpResponse<string>>;
+    }),
+  );
+  const called = call<object, unknown>(asked as never, {});
+  await arrived.promise;
+  vi.advanceTimersByTime(LONG_WAIT);
+  expect(heard).toHaveBeenCalledTimes(times);
+  answer.resolve(HttpResponse.json({ status: 'completed', responseStatusCode: 200, responseBody: ok(line) }));
+  await called;
+  stop();
+  vi.useRealTimers();
 });
 
 test('a GET call that carries what somebody typed travels as POST', async () => {

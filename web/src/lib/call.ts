@@ -66,11 +66,14 @@ export async function call<Input, Output, Actor extends string = never>(
   { signal, caller = shownPerson(), ...options }: CallOptions = {},
 ): Promise<Output> {
   const sessionId = readSession()?.$id;
-  const { actorField } = descriptor;
+  const { actorField, method } = descriptor;
   // Without a session the server refuses whoever is named.
   const input = (actorField ? { [actorField]: caller, ...request } : request) as Input;
   try {
-    return await withRetry(() => executeSettled(descriptor, input, caller), signal, options);
+    return await withRetry(() => executeSettled(descriptor, input, caller), signal, {
+      isPress: method !== 'GET',
+      ...options,
+    });
   } catch (error) {
     const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
     if (isOver && sessionId) clearSession(sessionId);

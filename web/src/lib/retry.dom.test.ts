@@ -41,6 +41,26 @@ describe('a request that fails on the way', () => {
     expect(request).toHaveBeenCalledTimes(13);
   });
 
+  test('of a press is told of every five seconds while its answer takes long, and not any more when it is there', async () => {
+    await switchLanguage('en');
+    const { promise, resolve: answer } = Promise.withResolvers<string>();
+    const result = withRetry(() => promise, undefined, { isPress: true });
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(shown).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shown).toHaveBeenCalledExactlyOnceWith({
+      kind: 'pending',
+      title: 'This is taking longer than usual',
+      message: 'We are still waiting for the answer. There is no need to press again.',
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(shown).toHaveBeenCalledTimes(2);
+    answer('here');
+    await expect(result).resolves.toBe('here');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(shown).toHaveBeenCalledTimes(2);
+  });
+
   test('shows nothing when one of the first repetitions comes through', async () => {
     const request = vi.fn(noAnswer).mockImplementationOnce(noAnswer).mockImplementationOnce(noAnswer);
     request.mockResolvedValue('here');

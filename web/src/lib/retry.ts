@@ -4,6 +4,9 @@ import { isAppwriteFailure } from './appwrite.ts';
 export const IMMEDIATE_RETRIES = 5;
 export const RETRY_PAUSE = 5_000;
 
+/** After so many milliseconds without an answer the user is told that it takes longer, and again as often. */
+export const LONG_WAIT = 5_000;
+
 /** The request did not come through, or its reply was empty or unreadable. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
@@ -28,6 +31,16 @@ export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   if (isAppwriteFailure(error)) return GATEWAY_STATUSES.includes(error.code);
   return error instanceof Error && FETCH_FAILURES.test(error.message);
+}
+
+let announceWait: () => void = () => {};
+
+/** Calls `listener` while the answer to a press takes longer than usual. Returns the way to stop. */
+export function onLongWait(listener: () => void): () => void {
+  announceWait = listener;
+  return () => {
+    announceWait = () => {};
+  };
 }
 
 let pause: Promise<void> | undefined;
@@ -77,6 +90,8 @@ export interface RetryOptions {
   onPause?: () => void;
   /** Asked before each repeat: what nobody wants any more is not sent again, and fails with what happened to it. */
   isWanted?: () => boolean;
+  /** Somebody has pressed a button and waits: they are told while the answer takes long. Lists say themselves that they load. */
+  isPress?: boolean;
 }
 
 /**
@@ -87,12 +102,13 @@ export interface RetryOptions {
 export async function withRetry<T>(
   request: () => Promise<T>,
   signal?: AbortSignal,
-  { onPause, isWanted = () => true }: RetryOptions = {},
+  { onPause, isWanted = () => true, isPress = false }: RetryOptions = {},
 ): Promise<T> {
   let retries = 0;
   for (;;) {
+    const waiting = isPress ? setInterval(() => announceWait(), LONG_WAIT) : undefined;
     try {
-      return await orAborted(request(), signal);
+      return await orAborted(request(), signal).finally(() => clearInterval(waiting));
     } catch (error) {
       signal?.throwIfAborted();
       if (!isConnectionFailure(error) || !isWanted()) throw error;

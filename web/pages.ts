@@ -20,6 +20,8 @@ const UNKNOWN_ORIGIN = 'https://own.invalid';
 
 /** What is loaded to call the backend. */
 const SDK = 'src/lib/appwrite-sdk.ts';
+/** What is loaded to open a page of the shop that few visits begin with. */
+const MORE_ROUTES = 'src/app/more-routes.tsx';
 
 /**
  * The modules and the texts that each kind of page loads besides the start of the application; of those that it loads
@@ -37,9 +39,9 @@ const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly strin
     texts: TEXTS['shop-texts'],
     later: ['src/features/catalogue/product/similar-products.tsx'],
   },
-  'shop-text': { modules: ['src/features/shop/texts/shop-text-page.tsx'], texts: ['shop-text'] },
-  'sign-in': { modules: ['src/features/account/sign-in-page.tsx'], texts: ['auth'] },
-  register: { modules: ['src/features/account/register-page.tsx'], texts: ['auth'] },
+  'shop-text': { modules: [MORE_ROUTES, 'src/features/shop/texts/shop-text-page.tsx'], texts: ['shop-text'] },
+  'sign-in': { modules: [MORE_ROUTES, 'src/features/account/sign-in-page.tsx'], texts: ['auth'] },
+  register: { modules: [MORE_ROUTES, 'src/features/account/register-page.tsx'], texts: ['auth'] },
 };
 /** What a page's code and texts are called in the build's manifest. */
 const partsOf = (kind: PageKind, language: Language) => [
@@ -82,13 +84,14 @@ export async function writeFallback(site: string, renderer: string): Promise<voi
   const manifest = await readManifest(site);
   const { code: script } = await minify('frame.js', await readFile(join(site, 'frame.js'), 'utf8'));
   const { product, ...facts } = frameFacts();
+  const more = filesOf([MORE_ROUTES], manifest).scripts.map((file) => `/${file}`);
   const scripts: Partial<Record<Language, string[]>> = {};
   const frames: string[] = [];
   for (const language of LANGUAGES) {
     scripts[language] = filesOf(partsOf('product', language), manifest).scripts.map((file) => `/${file}`);
     frames.push(`<template lang="${language}">${splitHints(await pageFrame(language)).markup}</template>`);
   }
-  const told = JSON.stringify({ ...facts, product: { ...product, scripts } });
+  const told = JSON.stringify({ ...facts, more, product: { ...product, scripts } });
   const tail = `<script data-frame="${told.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">${script}</script>`;
   const page = allowed(empty, script, stylesOfElements(frames.join(''))).replace(EMPTY_ROOT, () =>
     [EMPTY_ROOT, ...frames, tail].join('\n    '),

@@ -1,10 +1,11 @@
 /*
  * Stands at the end of the page that answers for every address without a file of its own (../pages.ts), after `boot.js`.
- * It shows the shop's frame in the language of this visit and, on a product's page, asks for the product, its picture and
- * the page's scripts before the application is loaded, which takes the answer over (src/lib/asked-early.ts).
+ * It shows the shop's frame in the language of this visit and asks for what the application would ask for once it runs: where
+ * the pages besides the store are; on a product's page its scripts, the product and its picture, an answer that the
+ * application takes over (src/lib/asked-early.ts).
  */
 (() => {
-  const { offices, types, product } = JSON.parse(document.currentScript.dataset.frame);
+  const { offices, types, more, product } = JSON.parse(document.currentScript.dataset.frame);
   const { lang } = document.documentElement;
   const [area, type, id, ...rest] = window.location.pathname
     .replace(/^\/en(?=\/|$)/, '')
@@ -15,10 +16,17 @@
   document.getElementById('root').append(frame.content.cloneNode(true));
   delete document.documentElement.dataset.awaits;
 
-  // What is no id would write more than one into the address below.
-  if (area !== 'store' || !types.includes(type) || !/^[\w.-]+$/.test(id) || rest.length > 0) return;
   const load = (properties) => document.head.append(Object.assign(document.createElement('link'), properties));
-  for (const href of product.scripts[lang]) load({ rel: 'modulepreload', href, crossOrigin: '' });
+  const loadScripts = (scripts) => {
+    for (const href of scripts) load({ rel: 'modulepreload', href, crossOrigin: '' });
+  };
+  if (area !== 'store') {
+    loadScripts(more);
+    return;
+  }
+  // What is no id would write more than one into the address below.
+  if (!types.includes(type) || !/^[\w.-]+$/.test(id) || rest.length > 0) return;
+  loadScripts(product.scripts[lang]);
   const path = product.path.replace('TYPE', type).replace('ID', id).replace('LANG', lang);
   const execution = fetch(product.url, {
     method: 'POST',

@@ -9,9 +9,10 @@ import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '#web/
 import { createQueryClient } from '#web/lib/query.ts';
 import { localStore, tabStore } from '#web/lib/storage.ts';
 import { notePage, watchBack } from '#web/ui/page/back.ts';
+import { firstMove } from '#web/ui/page/first-move.ts';
 import { giveAnswers, isPlaceOf, type PageAhead, readAhead } from './ahead.ts';
 import { App } from './app.tsx';
-import { loadPage, routerParts } from './router.ts';
+import { loadMoreRoutes, loadPage, routerParts } from './router.ts';
 
 /**
  * The language of this visit. One that came in the address is remembered, and the address is cleaned of it, as of the
@@ -85,6 +86,10 @@ async function start(): Promise<void> {
     createRoot(root).render(tree);
   }
   delete document.documentElement.dataset.awaits;
+  // Who follows a link finds them there. What does not come through is asked for again by then.
+  void firstMove()
+    .then(loadMoreRoutes)
+    .catch(() => {});
 }
 
 /**

@@ -156,7 +156,8 @@ async function rendered(
 ): Promise<RenderedPage> {
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
   if (unseen) queryClient.setQueryData(unseen, []);
-  const router = await opened(createMemoryRouter(routerParts(queryClient).routes, { initialEntries: [address] }));
+  const { routes, ...parts } = routerParts(queryClient);
+  const router = await opened(createMemoryRouter(routes, { ...parts, initialEntries: [address] }));
   await loadLateParts();
   const { markup, head } = render(queryClient, router);
   return {

@@ -1,20 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter, HydrationState, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
-import { isStaffPath } from '#web/config/paths.ts';
+import { isStaffPath, isStorePath } from '#web/config/paths.ts';
 import { loaded } from './page-route.ts';
-import { SCREENS, shopRoutes } from './routes.tsx';
+import { firstRoutes, SCREENS, SHOP_SCREENS } from './routes.tsx';
 
-/** Where the staff works: its frame, its table of pages and its texts load when somebody goes there. */
-const addStaffRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (!isStaffPath(path)) return;
-  const { openStaffArea } = await loaded(import('./back-office/routes.tsx'));
-  patch(SCREENS, await loaded(openStaffArea()));
+/** The screens of the shop that few visits begin with. */
+export const loadMoreRoutes = async (): Promise<RouteObject[]> =>
+  (await loaded(import('./more-routes.tsx'))).moreRoutes;
+
+/** The other screens: their tables, texts and, for the staff, the frame load when somebody goes there. */
+const addRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (isStaffPath(path)) {
+    const { openStaffArea } = await loaded(import('./back-office/routes.tsx'));
+    patch(SCREENS, await loaded(openStaffArea()));
+  } else if (!isStorePath(path)) {
+    patch(SHOP_SCREENS, await loadMoreRoutes());
+  }
 };
 
 /** What a router of the application is made of, in the browser or in memory. */
 export const routerParts = (client: QueryClient) => ({
-  routes: shopRoutes(client),
-  patchRoutesOnNavigation: addStaffRoutes,
+  routes: firstRoutes(client),
+  patchRoutesOnNavigation: addRoutes,
 });
 
 /**
@@ -23,6 +30,7 @@ export const routerParts = (client: QueryClient) => ({
  * @param id Its route, as `PageAhead` tells it: the router itself looks it up by the address, which takes a phone a while.
  */
 export async function loadPage(routes: RouteObject[], id: string): Promise<HydrationState> {
+  if (!withId(routes, id)) withId(routes, SHOP_SCREENS)?.children?.push(...(await loadMoreRoutes()));
   const page = withId(routes, id);
   if (typeof page?.lazy === 'function') Object.assign(page, await page.lazy(), { lazy: undefined });
   // What a loader would start, the page itself asks for.

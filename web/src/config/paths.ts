@@ -103,3 +103,7 @@ export const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception,
 /** Whether a path belongs to the staff. */
 export const isStaffPath = (path: string): boolean =>
   STAFF_AREAS.some((area) => path === area || path.startsWith(`${area}/`));
+
+/** Whether a path belongs to the store: its lists and its products. */
+export const isStorePath = (path: string): boolean =>
+  path === patterns.storeRoot || path.startsWith(`${patterns.storeRoot}/`);

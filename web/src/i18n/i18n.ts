@@ -16,8 +16,11 @@ export type TextFiles = Record<string, () => Promise<Texts>>;
 
 export type Texts = Record<string, unknown>;
 
-/** The texts of the shop. Those of the staff come with their pages: see staff-texts.ts. */
-const files: TextFiles = import.meta.glob<Texts>(['./{ar,en}/*.json', '!./*/{staff,admin,clinic}*.json'], {
+/**
+ * The texts of the pages that most visits begin with. The shop's others are in shop-texts.ts; those of the staff come with
+ * their pages: see staff-texts.ts.
+ */
+const files: TextFiles = import.meta.glob<Texts>('./{ar,en}/{common,errors,footer,landing,store,product,cart}.json', {
   import: 'default',
 });
 
@@ -28,7 +31,9 @@ export function addTextFiles(more: TextFiles): void {
 
 /** Loads one text file, of one language and one namespace. @throws Error when there is none or it does not come through. */
 async function loadTexts(language: string, namespace: string): Promise<Texts> {
-  const load = files[`./${language}/${namespace}.json`] ?? files[`./${FALLBACK_LANGUAGE}/${namespace}.json`];
+  const find = (known: TextFiles) =>
+    known[`./${language}/${namespace}.json`] ?? known[`./${FALLBACK_LANGUAGE}/${namespace}.json`];
+  const load = find(files) ?? find((await import('./shop-texts.ts')).shopTexts);
   if (!load) throw new Error(`There is no text file "${namespace}".`);
   return load();
 }

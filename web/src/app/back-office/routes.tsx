@@ -5,6 +5,8 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { paths } from '#web/config/paths.ts';
 import { adminPaths, CALENDAR_ROLES, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
 import { loadNamespaces } from '#web/i18n/i18n.ts';
+// Many texts of the shop are those of the staff, too.
+import '#web/i18n/shop-texts.ts';
 import { addStaffTexts } from '#web/i18n/staff-texts.ts';
 import { Crash } from '../crash.tsx';
 import { RoleGuard } from '../guards.tsx';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { sdkCopies } from './sdk-copies.ts';
 import { contentSecurityPolicy } from './src/config/content-security-policy.ts';
@@ -68,6 +68,15 @@ function compileHint(): Plugin {
   };
 }
 
+const fileOf = (id: string, graph: Rolldown.ChunkingContext) => chunkOf(id, (module) => graph.getModuleInfo(module));
+
+/** The modules of one shared file. */
+const only = (file: string, priority: number) => ({
+  debugName: file,
+  priority,
+  name: (id: string, graph: Rolldown.ChunkingContext) => (fileOf(id, graph) === file ? file : null),
+});
+
 export default defineConfig({
   root: here('.'),
   plugins: [react(), sdkCopies(), fontsFirst(), securityPolicy(), compileHint()],
@@ -91,7 +100,8 @@ export default defineConfig({
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
-          groups: [{ debugName: 'by-page', name: (id, graph) => chunkOf(id, (module) => graph.getModuleInfo(module)) }],
+          // A file takes along what its modules import, so what more pages need is taken first.
+          groups: [only('app', 2), only('shop', 1), { debugName: 'by-page', name: fileOf }],
         },
       },
     },

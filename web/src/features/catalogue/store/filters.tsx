@@ -1,23 +1,20 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductList } from '#contract/catalogue/schemas.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { EXTRA_WIDE, useMedia } from '#web/lib/media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/dialogs/dialog.tsx';
 import { FilterIcon } from '#web/ui/icons/icons.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { FilterGroup } from './filter-group.tsx';
 import styles from './filters.module.css';
-import { changed, chosenCount, type StoreState, withTag } from './store-url.ts';
-import { groupTags } from './tag-groups.ts';
+import { FiltersLoading } from './filters-loading.tsx';
+import { changed, chosenCount, type StoreState } from './store-url.ts';
 import { useCountText } from './use-count-text.ts';
-import { useTags } from './use-tags.ts';
 
-// A phone shows it only where the sheet is opened.
-const PriceFilter = lazy(async () => ({ default: (await import('./price-filter.tsx')).PriceFilter }));
+// A phone shows them only where the sheet is opened.
+const FilterChoices = lazy(async () => ({ default: (await import('./filter-choices.tsx')).FilterChoices }));
 /** So that what follows stays in its place. */
 const PRICES_HEIGHT = '113px';
 
@@ -42,12 +39,16 @@ export function Filters({ state, onChange, answer }: FiltersProps) {
     </Button>
   );
   const choices = (
-    <>
-      <Suspense fallback={<Skeleton height={PRICES_HEIGHT} />}>
-        <PriceFilter prices={state.prices} onPrices={(prices) => onChange(changed(state, { prices }))} />
-      </Suspense>
-      <Groups state={state} onChange={onChange} />
-    </>
+    <Suspense
+      fallback={
+        <>
+          <Skeleton height={PRICES_HEIGHT} />
+          <FiltersLoading />
+        </>
+      }
+    >
+      <FilterChoices state={state} onChange={onChange} />
+    </Suspense>
   );
 
   if (isPanel) {
@@ -90,41 +91,4 @@ export function Filters({ state, onChange, answer }: FiltersProps) {
       </Sheet>
     </>
   );
-}
-
-function Groups({ state, onChange }: Pick<FiltersProps, 'state' | 'onChange'>) {
-  const { t } = useTranslation(['store', 'common']);
-  const query = useTags(state);
-  if (query.isError) {
-    return (
-      <div role="alert" className={styles.failed}>
-        <p>{t('filters.failed')}</p>
-        <p>{errorText(query.error)}</p>
-        <Button small variant="secondary" onClick={() => query.refetch()}>
-          {t('common:failed.retry')}
-        </Button>
-      </div>
-    );
-  }
-  if (query.isPending) {
-    return (
-      <Loading label={t('filters.loading')} className={styles.skeleton}>
-        <Skeleton width="50%" />
-        <Skeleton height="44px" />
-        <Skeleton height="44px" width="80%" />
-        <Skeleton width="40%" />
-        <Skeleton height="44px" />
-        <Skeleton height="44px" width="70%" />
-      </Loading>
-    );
-  }
-  return groupTags(query.tags).map((group) => (
-    <FilterGroup
-      // Another type's group of the same category starts short, with an empty box.
-      key={`${state.type} ${group.category}`}
-      state={state}
-      group={group}
-      onToggle={(title) => onChange(withTag(state, group.category, title))}
-    />
-  ));
 }

@@ -39,9 +39,12 @@ const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly strin
     texts: TEXTS['shop-texts'],
     later: ['src/features/catalogue/product/similar-products.tsx'],
   },
-  'shop-text': { modules: [MORE_ROUTES, 'src/features/shop/texts/shop-text-page.tsx'], texts: ['shop-text'] },
-  'sign-in': { modules: [MORE_ROUTES, 'src/features/account/sign-in-page.tsx'], texts: ['auth'] },
-  register: { modules: [MORE_ROUTES, 'src/features/account/register-page.tsx'], texts: ['auth'] },
+  'shop-text': {
+    modules: [MORE_ROUTES, 'src/features/shop/texts/shop-text-page.tsx'],
+    texts: ['shop-text', 'shop-errors'],
+  },
+  'sign-in': { modules: [MORE_ROUTES, 'src/features/account/sign-in-page.tsx'], texts: ['auth', 'shop-errors'] },
+  register: { modules: [MORE_ROUTES, 'src/features/account/register-page.tsx'], texts: ['auth', 'shop-errors'] },
 };
 /** What a page's code and texts are called in the build's manifest. */
 const partsOf = (kind: PageKind, language: Language) => [

@@ -1,5 +1,6 @@
 import { type FormikErrors, type FormikTouched, useFormik } from 'formik';
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
@@ -55,6 +56,8 @@ export interface InputBinding<Value> {
 export function useContractForm<Values extends object>(options: ContractFormOptions<Values>) {
   const { initialValues, schema, toWire, alsoWrong, inputOf = {}, onSubmit } = options;
   const { language } = useLanguage();
+  // What is wrong has its words from the beginning.
+  useTranslation('shop-errors');
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [failure, setFailure] = useState<unknown>(null);

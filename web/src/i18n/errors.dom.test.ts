@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ERROR_CODES, type ErrorCode, type ErrorParams, errorSentence, FIELD_MESSAGE_KEYS } from '#contract/errors.ts';
+import { fetchUser } from '#contract/accounts/calls.ts';
+import * as cart from '#contract/cart/calls.ts';
+import * as catalogue from '#contract/catalogue/calls.ts';
+import {
+  COMMON_ERRORS,
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorParams,
+  errorSentence,
+  FIELD_MESSAGE_KEYS,
+} from '#contract/errors.ts';
 import { CallError } from '#web/lib/call.ts';
 import { ConnectionError } from '#web/lib/retry.ts';
 import { UploadError } from '#web/lib/upload-error.ts';
@@ -100,10 +110,17 @@ test.each(['ar', 'en'] as const)('every error of the contract has words in %s', 
   await switchLanguage(language);
   addStaffTexts();
   await loadNamespaces(['staff-errors']);
-  const hasWords = (key: string) => ['errors', 'staff-errors'].some((file) => i18n.exists(`${file}:${key}`));
+  const hasWords = (key: string) =>
+    ['errors', 'shop-errors', 'staff-errors'].some((file) => i18n.exists(`${file}:${key}`));
   for (const code of ERROR_CODES) expect(hasWords(code), code).toBe(true);
   for (const key of FIELD_MESSAGE_KEYS) expect(hasWords(`field.${key}`) || hasWords(key), key).toBe(true);
   for (const reason of ['type', 'size'] as const) expect(errorText(new UploadError(reason))).not.toContain('upload');
+});
+
+test('what a visit may be refused on the pages that it begins with has its words from the start', () => {
+  const calls = [fetchUser, ...Object.values(catalogue), ...Object.values(cart)];
+  const codes = [...COMMON_ERRORS, ...calls.flatMap(({ errors }) => [...errors])];
+  for (const code of codes) expect(i18n.exists(`errors:${code as 'busy'}`), code).toBe(true);
 });
 
 test('in Arabic the words are Arabic', () => {

@@ -14,15 +14,15 @@ const ISOLATED = '\u2069';
 
 /** Errors of Appwrite itself whose words the specification, or courtesy, fixes; by Appwrite's name of the error. */
 const APPWRITE_TEXTS = {
-  user_already_exists: 'user_exists',
-  user_email_already_exists: 'user_exists',
-  user_phone_already_exists: 'user_exists',
-  user_invalid_credentials: 'invalid_credentials',
-  user_blocked: 'blocked',
-  user_not_found: 'no_account',
-  user_session_not_found: 'unauthenticated',
-  general_unauthorized_scope: 'unauthenticated',
-  general_rate_limit_exceeded: 'rate_limited',
+  user_already_exists: 'shop-errors:user_exists',
+  user_email_already_exists: 'shop-errors:user_exists',
+  user_phone_already_exists: 'shop-errors:user_exists',
+  user_invalid_credentials: 'shop-errors:invalid_credentials',
+  user_blocked: 'errors:blocked',
+  user_not_found: 'errors:no_account',
+  user_session_not_found: 'errors:unauthenticated',
+  general_unauthorized_scope: 'errors:unauthenticated',
+  general_rate_limit_exceeded: 'errors:rate_limited',
 } as const;
 
 /**
@@ -32,9 +32,9 @@ const APPWRITE_TEXTS = {
 export function errorText(error: unknown): string {
   if (isConnectionFailure(error)) return i18n.t('errors:network');
   if (error instanceof CallError) return refusalText(error);
-  if (error instanceof UploadError) return i18n.t(`errors:upload.${error.reason}`);
+  if (error instanceof UploadError) return i18n.t(`shop-errors:upload.${error.reason}`);
   if (isAppwriteFailure(error) && error.type in APPWRITE_TEXTS) {
-    return i18n.t(`errors:${APPWRITE_TEXTS[error.type as keyof typeof APPWRITE_TEXTS]}`);
+    return i18n.t(APPWRITE_TEXTS[error.type as keyof typeof APPWRITE_TEXTS]);
   }
   const message = error instanceof Error ? error.message.trim() : '';
   // A page of markup from something between us and the server is no message.
@@ -44,9 +44,14 @@ export function errorText(error: unknown): string {
 /** Figures that are money. */
 const PRICES = new Set(['amount', 'left', 'received', 'billed', 'outstanding', 'part', 'due']);
 
-/** Where the words of an error are, undefined for one that has none here; those of the staff's errors come with their pages. */
+/**
+ * Where the words of an error are, undefined for one that has none here. What the first pages may be refused is always
+ * there; the others come with the pages that need them.
+ */
 function keyOf(name: string): 'errors:busy' | undefined {
-  return [`errors:${name}` as 'errors:busy', `staff-errors:${name}` as 'errors:busy'].find((key) => i18n.exists(key));
+  return ([`errors:${name}`, `shop-errors:${name}`, `staff-errors:${name}`] as 'errors:busy'[]).find((key) =>
+    i18n.exists(key),
+  );
 }
 
 function refusalText({ code, params, message }: CallError): string {
@@ -72,7 +77,7 @@ function refusalText({ code, params, message }: CallError): string {
 /** The words for a field message of the contract's schemas (from the server, or from checking in the browser). */
 export function fieldMessageText({ key, values }: FieldMessage): string {
   // A reason that is an error by itself, too, has that one's words.
-  return i18n.t(keyOf(`field.${key}`) ?? keyOf(key) ?? 'errors:field.invalid', { ...values });
+  return i18n.t(keyOf(`field.${key}`) ?? keyOf(key) ?? 'shop-errors:field.invalid', { ...values });
 }
 
 /**

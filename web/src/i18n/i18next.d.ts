@@ -44,6 +44,7 @@ import type payment from './ar/payment.json';
 import type personalData from './ar/personal-data.json';
 import type product from './ar/product.json';
 import type records from './ar/records.json';
+import type shopErrors from './ar/shop-errors.json';
 import type shopText from './ar/shop-text.json';
 import type staff from './ar/staff.json';
 import type staffErrors from './ar/staff-errors.json';
@@ -102,6 +103,7 @@ declare module 'i18next' {
       staff: typeof staff;
       'staff-errors': typeof staffErrors;
       store: typeof store;
+      'shop-errors': typeof shopErrors;
       'shop-text': typeof shopText;
     };
   }

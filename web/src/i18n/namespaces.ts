@@ -22,6 +22,7 @@ const NAMESPACES = [
   'terms',
   'personal-data',
   'records',
+  'shop-errors',
   'shop-text',
   'fit',
   'compare',

@@ -6,16 +6,16 @@ describe('the words of errors', () => {
   it('are the specification’s own in English', async () => {
     await switchLanguage('en');
     expect({
-      passwords: i18n.t('errors:field.passwords_differ'),
-      phone: i18n.t('errors:field.phone_invalid'),
-      exists: i18n.t('errors:user_exists'),
+      passwords: i18n.t('shop-errors:field.passwords_differ'),
+      phone: i18n.t('shop-errors:field.phone_invalid'),
+      exists: i18n.t('shop-errors:user_exists'),
       account: i18n.t('errors:no_account'),
       session: i18n.t('errors:unauthenticated'),
       rate: i18n.t('errors:rate_limited'),
       network: i18n.t('errors:network'),
       retryTitle: i18n.t('errors:retry.title'),
       retryMessage: i18n.t('errors:retry.message'),
-      emptyCart: i18n.t('errors:cart_empty'),
+      emptyCart: i18n.t('shop-errors:cart_empty'),
     }).toEqual({
       passwords: 'Passwords do not match',
       phone: 'Phone Number is not valid',

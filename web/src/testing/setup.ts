@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { correctClock } from '#contract/server-now.ts';
-import { startI18n, switchLanguage } from '#web/i18n/i18n.ts';
+import { loadNamespaces, startI18n, switchLanguage } from '#web/i18n/i18n.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { hideToast } from '#web/ui/toast/toast.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
@@ -17,6 +17,8 @@ failOnConsoleErrors();
 beforeAll(async () => {
   startServer();
   await startI18n(DEFAULT_LANGUAGE);
+  // Parts that a test shows by themselves come without a page, which would load them.
+  await loadNamespaces(['shop-errors']);
 });
 
 // Not at a test's end: a request that was on its way then still gets that test's answer.

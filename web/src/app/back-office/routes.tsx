@@ -16,7 +16,7 @@ import { ProtectedLayout } from './protected-layout.tsx';
 /** Loads the texts that every page of the staff shows, and gives the pages. */
 export async function openStaffArea(): Promise<RouteObject[]> {
   addStaffTexts();
-  await loadNamespaces(['staff', 'staff-errors']);
+  await loadNamespaces(['staff', 'staff-errors', 'shop-errors']);
   return staffRoutes;
 }
 

@@ -1,5 +1,5 @@
 import { tabStore } from '#web/lib/storage.ts';
-import type { RegisterValues } from './shared/user.tsx';
+import type { RegisterValues } from './shared/entry.ts';
 
 /** What is typed to register besides the passwords, which are never kept. */
 type Kept = Pick<RegisterValues, 'username' | 'phone' | 'email'>;

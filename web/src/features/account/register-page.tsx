@@ -18,7 +18,8 @@ import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { OrGoogle } from './google-button.tsx';
 import { keepRegisterDraft, readRegisterDraft } from './register-draft.ts';
-import { type RegisterValues, useUser } from './shared/user.tsx';
+import type { RegisterValues } from './shared/entry.ts';
+import { useUser } from './shared/user.tsx';
 
 /** What is sent: every text trimmed, the phone without spaces and in 0–9. */
 function toWire(values: RegisterValues): RegisterValues {

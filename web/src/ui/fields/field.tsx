@@ -64,9 +64,13 @@ interface FieldErrorProps extends Pick<FieldProps, 'error'> {
 }
 
 /** Announced when it appears, so that somebody who cannot see it knows why a form did not go through. */
-export function FieldError({ id, error, label, isChoice }: FieldErrorProps) {
-  const { t } = useTranslation('errors');
-  if (!error) return null;
+export function FieldError({ error, ...rest }: FieldErrorProps) {
+  return error ? <Reason error={error} {...rest} /> : null;
+}
+
+function Reason({ id, error, label, isChoice }: FieldErrorProps) {
+  // A reason that the form itself has words for waits for no others.
+  const { t } = useTranslation('shop-errors', { useSuspense: false });
   const isMissing = label !== undefined && error === t('field.required');
   const field = label?.replace(/[?؟]$/, '') ?? '';
   return (

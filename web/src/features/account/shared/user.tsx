@@ -9,24 +9,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { checkCredentials, fetchUser, register as registerCall } from '#contract/accounts/calls.ts';
+import { fetchUser } from '#contract/accounts/calls.ts';
 import type { User } from '#contract/accounts/schemas.ts';
-import type { InputOf } from '#contract/call.ts';
-import { normalizeEmail } from '#contract/invisible.ts';
-import { accountService, isAppwriteFailure } from '#web/lib/appwrite.ts';
-import { call, isRefusal, newRequestId } from '#web/lib/call.ts';
-import {
-  clearSession,
-  readSession,
-  type Session,
-  shownSession,
-  storeSession,
-  subscribeToSession,
-} from '#web/lib/session.ts';
-import { sendVerification } from './account.ts';
+import { call, isRefusal } from '#web/lib/call.ts';
+import { readSession, type Session, shownSession, storeSession, subscribeToSession } from '#web/lib/session.ts';
+import type { RegisterValues } from './entry.ts';
 
-/** What somebody types to register. */
-export type RegisterValues = Omit<InputOf<typeof registerCall>, 'requestId'>;
+/** The ways in and out. */
+const entry = () => import('./entry.ts');
 
 export interface UserContextValue {
   /**
@@ -68,7 +58,6 @@ export function UserProvider({ children }: { children: ReactNode }) {
   const session = useSyncExternalStore(subscribeToSession, shownSession, () => null);
   const [known, setKnown] = useState<Known | null>(null);
   const loading = useRef<{ sessionId: string; promise: Promise<Known> } | null>(null);
-  const registration = useRef({ values: '', requestId: '' });
 
   /** Fetches the user of a session; those who ask meanwhile share the answer. */
   const load = useCallback((of: Session): Promise<Known> => {
@@ -89,9 +78,7 @@ export function UserProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     async (email: string, password: string) => {
-      const credentials = { email: normalizeEmail(email), password: password.trim() };
-      await call(checkCredentials, credentials);
-      const opened = await openSession(credentials);
+      const opened = await (await entry()).openSession({ email, password });
       storeSession(opened);
       const { user, error } = await load(opened);
       if (error) throw error;
@@ -102,18 +89,10 @@ export function UserProvider({ children }: { children: ReactNode }) {
 
   const register = useCallback(
     async (values: RegisterValues) => {
-      const trimmed = Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, value.trim()]),
-      ) as unknown as RegisterValues;
-      // The same values again are the same intention: the account may exist already, and only signing in failed.
-      const written = JSON.stringify(trimmed);
-      if (registration.current.values !== written) {
-        registration.current = { values: written, requestId: newRequestId() };
-      }
-      await call(registerCall, { ...trimmed, requestId: registration.current.requestId });
-      const user = await signIn(trimmed.email, trimmed.password);
+      const { email, password } = await (await entry()).createAccount(values);
+      const user = await signIn(email, password);
       // Nothing waits for this mail, and buying does not depend on it.
-      sendVerification().catch(() => {});
+      void import('./account.ts').then(({ sendVerification }) => sendVerification()).catch(() => {});
       return user;
     },
     [signIn],
@@ -148,25 +127,4 @@ async function loadUser({ $id: sessionId, userId }: Session): Promise<Known> {
   }
 }
 
-async function openSession(credentials: { email: string; password: string }): Promise<Session> {
-  const account = await accountService();
-  try {
-    return await account.createEmailPasswordSession(credentials);
-  } catch (error) {
-    if (!isAppwriteFailure(error) || error.type !== 'user_session_already_exists') throw error;
-    // The browser still holds a session that this page forgot.
-    await account.deleteSession({ sessionId: 'current' });
-    return account.createEmailPasswordSession(credentials);
-  }
-}
-
-async function signOut(): Promise<void> {
-  const account = await accountService();
-  try {
-    await account.deleteSession({ sessionId: 'current' });
-  } catch (error) {
-    // 401: it had ended already.
-    if (!isAppwriteFailure(error) || error.code !== 401) throw error;
-  }
-  clearSession();
-}
+const signOut = async (): Promise<void> => (await entry()).endSession();

@@ -20,7 +20,7 @@ interface OwnNoticeProps {
 
 /** Being told when a product is back, for customers: one press asks, another one withdraws. */
 export function OwnNotice({ product, user, asksAtOnce }: OwnNoticeProps) {
-  const { t } = useTranslation(['cart', 'product']);
+  const { t } = useTranslation(['cart', 'product', 'shop-errors']);
   const { language: lang } = useLanguage();
   const client = useQueryClient();
   const wish = { product_type: product.product_type, productId: product.$id };

@@ -13,7 +13,7 @@ export const SHOP_PAGES = {
 /** Where most visits begin. */
 export const LANDING_PAGE = 'src/features/shop/landing/landing-page.tsx';
 /** Texts that are always wanted together, by the name of the file that holds them. */
-export const TEXTS = { texts: ['common', 'errors', 'footer'], 'shop-texts': ['store', 'product'] } as const;
+export const TEXTS = { texts: ['common', 'errors', 'footer'] } as const;
 /** Their indexes name everything, so that by its imports every page seems to use all of it; the bundler knows better. */
 const WITH_INDEX = /[\\/](@tanstack|react-i18next|html-parse-stringify)[\\/]/;
 

@@ -33,10 +33,10 @@ const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly strin
     texts: ['landing'],
     later: ['src/features/shop/landing/below.tsx'],
   },
-  store: { modules: [SHOP_PAGES.store, SDK], texts: TEXTS['shop-texts'] },
+  store: { modules: [SHOP_PAGES.store, SDK], texts: ['store', 'product'] },
   product: {
     modules: [SHOP_PAGES.product, SDK],
-    texts: TEXTS['shop-texts'],
+    texts: ['product'],
     later: ['src/features/catalogue/product/similar-products.tsx'],
   },
   'shop-text': {

@@ -48,7 +48,7 @@ const firstPages = (client: QueryClient): RouteObject[] => [
       pageRoute(
         patterns.product,
         async () => (await import('#web/features/catalogue/product/product-page.tsx')).ProductPage,
-        ['store', 'product'],
+        ['product'],
         productLoader(client),
       ),
     ],

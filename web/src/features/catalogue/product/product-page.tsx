@@ -71,7 +71,7 @@ function ProductOf({ type, id }: { type: ProductType; id: string }) {
 }
 
 function ProductDetails({ product }: { product: Product }) {
-  const { t } = useTranslation(['product', 'store']);
+  const { t } = useTranslation(['product', 'common']);
   const type = product.product_type;
   useProductFound(product);
   const name = productName(product);
@@ -84,8 +84,8 @@ function ProductDetails({ product }: { product: Product }) {
     <>
       <Breadcrumb
         crumbs={[
-          { label: t('store:title'), to: paths.store() },
-          { label: t(`store:type.${type}`), to: typePath(type) },
+          { label: t('common:header.store'), to: paths.store() },
+          { label: t(`type.${type}`), to: typePath(type) },
           { label: name },
         ]}
       />

@@ -18,7 +18,7 @@ interface SearchedProps {
 
 /** What was searched, what was searched instead, and where there is more. */
 export function Searched({ state, answer, onClear }: SearchedProps) {
-  const { t } = useTranslation('store');
+  const { t } = useTranslation(['store', 'product']);
   const count = useCountText();
   const { search, type } = state;
   const { total = 0, searched, elsewhere } = answer ?? {};
@@ -38,7 +38,7 @@ export function Searched({ state, answer, onClear }: SearchedProps) {
         {total > 0 && elsewhere && other && (
           <p>
             <Link to={otherTypePath(state, other, searched)} className={styles.way} {...KEEP_PLACE}>
-              {count('search.elsewhere', elsewhere, { type: t(`type.${other}`) })}
+              {count('search.elsewhere', elsewhere, { type: t(`product:type.${other}`) })}
             </Link>
           </p>
         )}

@@ -18,8 +18,8 @@ const RINGS = [60, 110, 160, 210, 260];
 
 /** The head of the store: what is sold here, and the search. */
 export function StoreBanner({ type, search, onSearch }: StoreBannerProps) {
-  const { t } = useTranslation('store');
-  const title = t(`type.${type}`);
+  const { t } = useTranslation(['store', 'product']);
+  const title = t(`product:type.${type}`);
   useDescription(`${title}. ${t('banner')}`);
   return (
     <div className={styles.banner}>

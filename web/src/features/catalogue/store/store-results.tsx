@@ -49,7 +49,7 @@ function NoProducts({
   searched,
   elsewhere,
 }: { state: StoreState } & Pick<ProductList, 'searched' | 'elsewhere'>) {
-  const { t } = useTranslation('store');
+  const { t } = useTranslation(['store', 'product']);
   const count = useCountText();
   const reason = state.search ? 'search' : chosenCount(state) > 0 ? 'filters' : 'plain';
   const others = PRODUCT_TYPES.filter((type) => type !== state.type);
@@ -60,8 +60,8 @@ function NoProducts({
       actions={others.map((type) => (
         <LinkButton key={type} variant="secondary" to={otherTypePath(state, type, searched)}>
           {elsewhere
-            ? count('search.elsewhere', elsewhere, { type: t(`type.${type}`) })
-            : t('none.other-type', { type: t(`type.${type}`) })}
+            ? count('search.elsewhere', elsewhere, { type: t(`product:type.${type}`) })
+            : t('none.other-type', { type: t(`product:type.${type}`) })}
         </LinkButton>
       ))}
     >

@@ -7,9 +7,9 @@ import styles from './type-switch.module.css';
 
 /** Hearing aids or accessories: two links side by side. */
 export function TypeSwitch({ state }: { state: StoreState }) {
-  const { t } = useTranslation('store');
+  const { t } = useTranslation(['store', 'product']);
   return (
-    <nav aria-label={t('type.label')}>
+    <nav aria-label={t('product:type.label')}>
       <ul className={styles.switch}>
         {PRODUCT_TYPES.map((type) => (
           <li key={type}>
@@ -19,7 +19,7 @@ export function TypeSwitch({ state }: { state: StoreState }) {
               className={styles.choice}
               aria-current={type === state.type ? 'true' : undefined}
             >
-              {t(`type.${type}`)}
+              {t(`product:type.${type}`)}
             </Link>
           </li>
         ))}

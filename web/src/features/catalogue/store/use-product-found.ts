@@ -27,17 +27,17 @@ function plain(html: string): string {
 
 /** Tells search engines and shared links about a product: price, description, picture, offer, where it stands in the store. */
 export function useProductFound(product: Product): void {
-  const { t } = useTranslation(['store', 'product']);
+  const { t } = useTranslation(['product', 'common']);
   const format = useFormat();
   const description = plain(product.description) || fullProductName(product);
   const picture = product.image ? productImage(product.image, PICTURE_WIDTH) : undefined;
   const url = absolute(productPath(product));
-  useDescription(t('product:shared', { price: format.price(product.price), text: description }));
+  useDescription(t('shared', { price: format.price(product.price), text: description }));
   useSharedPicture(picture, 'product');
 
   const type = product.product_type;
   const steps = [
-    { name: t('title'), item: absolute(paths.store()) },
+    { name: t('common:header.store'), item: absolute(paths.store()) },
     { name: t(`type.${type}`), item: absolute(typePath(type)) },
     { name: productName(product), item: url },
   ];

@@ -18,8 +18,6 @@ const EMPTY_ROOT = '<div id="root"></div>';
 /** Stands for the site's own address where nobody has told it; what is left without it is relative. */
 const UNKNOWN_ORIGIN = 'https://own.invalid';
 
-/** What is loaded to call the backend. */
-const SDK = 'src/lib/appwrite-sdk.ts';
 /** What is loaded to open a page of the shop that few visits begin with. */
 const MORE_ROUTES = 'src/app/more-routes.tsx';
 
@@ -33,9 +31,9 @@ const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly strin
     texts: ['landing'],
     later: ['src/features/shop/landing/below.tsx'],
   },
-  store: { modules: [SHOP_PAGES.store, SDK], texts: ['store', 'product'] },
+  store: { modules: [SHOP_PAGES.store], texts: ['store', 'product'] },
   product: {
-    modules: [SHOP_PAGES.product, SDK],
+    modules: [SHOP_PAGES.product],
     texts: ['product'],
     later: ['src/features/catalogue/product/similar-products.tsx'],
   },

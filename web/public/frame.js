@@ -2,7 +2,7 @@
  * Stands at the end of the page that answers for every address without a file of its own (../pages.ts), after `boot.js`.
  * It shows the shop's frame in the language of this visit and asks for what the application would ask for once it runs: where
  * the pages besides the store are; on a product's page its scripts, the product and its picture, an answer that the
- * application takes over (src/lib/asked-early.ts).
+ * application takes over (src/lib/execution.ts).
  */
 (() => {
   const { offices, types, more, product } = JSON.parse(document.currentScript.dataset.frame);
@@ -31,7 +31,7 @@
   const execution = fetch(product.url, {
     method: 'POST',
     credentials: 'omit',
-    // As the application waits for an answer (src/lib/appwrite-sdk.ts).
+    // As the application waits for an answer (src/lib/patience.ts).
     signal: window.AbortSignal?.timeout?.(40_000),
     headers: { 'content-type': 'application/json', 'x-appwrite-project': product.project },
     body: JSON.stringify({ path, method: 'GET', async: false }),

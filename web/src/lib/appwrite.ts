@@ -31,6 +31,14 @@ export interface AppwriteFailure extends Error {
   type: string;
 }
 
+/** A refusal as the SDK throws it. */
+export function refusedBy(
+  code: number,
+  { message = '', type = '' }: { message?: string; type?: string },
+): AppwriteFailure {
+  return Object.assign(new Error(message), { name: 'AppwriteException', code, type });
+}
+
 /** Appwrite's names for a caller whose session has ended, or whose account is blocked or gone. */
 const SESSION_ENDED = ['general_unauthorized_scope', 'user_unauthorized', 'user_blocked', 'user_session_not_found'];
 

@@ -49,6 +49,20 @@ test('a POST call travels as a JSON body with its type', async () => {
   expect(JSON.parse(String(sent[0]?.body))).toEqual({ type: 'add-to-cart', userId: 'u1', ...request });
 });
 
+test('a call carries the session that the SDK has kept where the browser keeps no cookie of the API', async () => {
+  const sessions: (string | null)[] = [];
+  server.use(
+    http.post(EXECUTIONS, ({ request }) => {
+      sessions.push(request.headers.get('x-fallback-cookies'));
+      return HttpResponse.json({ status: 'completed', responseStatusCode: 200, responseBody: ok({}) });
+    }),
+  );
+  await call(fetchTerms, {});
+  window.localStorage.setItem('cookieFallback', '{"a_session_samaa":"s"}');
+  await call(fetchTerms, {});
+  expect(sessions).toEqual([null, '{"a_session_samaa":"s"}']);
+});
+
 test('a GET call travels in the path, without what is absent', async () => {
   const sent = record(200, ok({}));
   await call(fetchProduct, { id: 'a/b & c', product_type: 'hearing-aids', lang: undefined });

@@ -2,8 +2,8 @@ import { fetchUser } from '#contract/accounts/calls.ts';
 import type { Access, Call, Unnamed } from '#contract/call.ts';
 import type { ErrorBody, ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { wire } from '#contract/wire.ts';
-import { appwrite, isSessionEnded } from './appwrite.ts';
-import { askedEarly } from './asked-early.ts';
+import { isSessionEnded } from './appwrite.ts';
+import { askedEarly, execute } from './execution.ts';
 import { ConnectionError, type RetryOptions, withRetry } from './retry.ts';
 import { noteServerTime } from './server-clock.ts';
 import { clearSession, readSession, shownPerson } from './session.ts';
@@ -70,7 +70,7 @@ export async function call<Input, Output, Actor extends string = never>(
   // Without a session the server refuses whoever is named.
   const input = (actorField ? { [actorField]: caller, ...request } : request) as Input;
   try {
-    return await withRetry(() => executeSettled(descriptor, input, caller), signal, {
+    return await withRetry(() => askSettled(descriptor, input, caller), signal, {
       isPress: method !== 'GET',
       ...options,
     });
@@ -85,23 +85,23 @@ export async function call<Input, Output, Actor extends string = never>(
  * Who signs in by another password than before, or has proven an email, is settled by the service of accounts first: the
  * others only say that this is due.
  */
-async function executeSettled<Input, Output>(
+async function askSettled<Input, Output>(
   descriptor: Call<Input, Output>,
   input: Input,
   caller: string | undefined,
 ): Promise<Output> {
   try {
-    return await execute(descriptor, input);
+    return await ask(descriptor, input);
   } catch (error) {
     if (caller === undefined || !isRefusal(error, 'account_unsettled')) throw error;
-    await execute(fetchUser, { id: caller });
-    return execute(descriptor, input);
+    await ask(fetchUser, { id: caller });
+    return ask(descriptor, input);
   }
 }
 
-async function execute<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
-  const { method, ...rest } = wire(descriptor, input);
-  const execution = (await askedEarly(rest.xpath)) ?? (await asked(descriptor.service, method, rest));
+async function ask<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
+  const request = wire(descriptor, input);
+  const execution = (await askedEarly(request.xpath)) ?? (await asked(descriptor.service, request));
   const { responseBody: body, responseStatusCode: status } = execution;
   // A crash of the function, a reply lost on the way and a stranger's page in between all look like this.
   if (!body || !(status < 500)) throw new ConnectionError('Empty reply', status >= 500 ? execution.$id : undefined);
@@ -110,11 +110,9 @@ async function execute<Input, Output>(descriptor: Call<Input, Output>, input: In
   return parse<{ data: Output }>(body).data;
 }
 
-async function asked(functionId: string, method: string, rest: Omit<ReturnType<typeof wire>, 'method'>) {
-  const { functions } = await appwrite();
+async function asked(functionId: string, request: ReturnType<typeof wire>) {
   const sent = Date.now();
-  // The SDK's enum is only its strings; importing it would load the SDK.
-  const execution = await functions.createExecution({ functionId, ...rest, method: method as never, async: false });
+  const execution = await execute(functionId, request);
   noteServerTime(execution.$createdAt, sent);
   return execution;
 }

@@ -1,4 +1,4 @@
-import { type AppwriteFailure, appwrite } from './appwrite.ts';
+import { appwrite, refusedBy } from './appwrite.ts';
 import { newRequestId } from './call.ts';
 import { ConnectionError } from './retry.ts';
 
@@ -75,7 +75,7 @@ function post(uri: string, { headers, body }: RequestInit, { onProgress, signal 
     };
     request.onload = () => {
       const answer = answerOf(request);
-      if (request.status >= 400) reject(refusalOf(request.status, answer));
+      if (request.status >= 400) reject(refusedBy(request.status, answer));
       else if (answer.$id) resolve(answer.$id);
       else reject(new ConnectionError('Unreadable reply'));
     };
@@ -109,9 +109,4 @@ function answerOf({ responseText }: XMLHttpRequest): Answer {
   } catch {
     return {};
   }
-}
-
-/** A refusal as the SDK throws it. */
-function refusalOf(code: number, { message = '', type = '' }: Answer): AppwriteFailure {
-  return Object.assign(new Error(message), { name: 'AppwriteException', code, type });
 }

@@ -2,8 +2,6 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-// The products come by the SDK: it loads with the page's own code, not after it.
-import '#web/lib/appwrite-sdk.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { paths } from '#web/config/paths.ts';
 import { errorText } from '#web/i18n/errors.ts';

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import text from '#web/ui/text.module.css';
-import { toolbar } from '#web/ui/toolbar.ts';
-// The hearing aids come by the SDK: it loads with the page's own code, not after it.
-import '#web/lib/appwrite-sdk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InfoIcon, TrashIcon } from '#web/ui/icons/icons.tsx';
 import { useDescription } from '#web/ui/page/head.ts';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { hasThresholds, NO_THRESHOLDS } from '../shared/fit.ts';
 import { keepAudiogram, useOwnAudiogram } from '../shared/own-audiogram.ts';
 import { AccountHearing } from './account-hearing.tsx';

@@ -1,8 +1,8 @@
 /*
  * Stands at the end of the page that answers for every address without a file of its own (../pages.ts), after `boot.js`.
- * It shows the shop's frame in the language of this visit and asks for what the application would ask for once it runs: where
- * the pages besides the store are; on a product's page its scripts, the product and its picture, an answer that the
- * application takes over (src/lib/execution.ts).
+ * It shows the shop's frame in the language of this visit. Before the application is loaded it asks for the table of the
+ * pages that are not the store's or, on a product's page, for its scripts, the product and its picture; the application
+ * takes the answer over (src/lib/execution.ts).
  */
 (() => {
   const { offices, types, more, product } = JSON.parse(document.currentScript.dataset.frame);

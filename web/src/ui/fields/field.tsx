@@ -69,7 +69,7 @@ export function FieldError({ error, ...rest }: FieldErrorProps) {
 }
 
 function Reason({ id, error, label, isChoice }: FieldErrorProps) {
-  // A reason that the form itself has words for waits for no others.
+  // What the form says in its own words does not wait for these.
   const { t } = useTranslation('shop-errors', { useSuspense: false });
   const isMissing = label !== undefined && error === t('field.required');
   const field = label?.replace(/[?؟]$/, '') ?? '';

@@ -14,69 +14,36 @@ export const moreRoutes: RouteObject[] = [
   {
     element: <PublicGuard />,
     children: [
-      page(paths.fit, async () => (await import('#web/features/hearing/fit/fit-page.tsx')).FitPage, [
-        'fit',
+      page(paths.fit, () => import('#web/features/hearing/fit/fit-page.tsx'), ['fit', 'product', 'consent']),
+      page(patterns.compare, () => import('#web/features/catalogue/compare/compare-page.tsx'), [
+        'compare',
         'product',
-        'consent',
+        'fit',
       ]),
-      page(
-        patterns.compare,
-        async () => (await import('#web/features/catalogue/compare/compare-page.tsx')).ComparePage,
-        ['compare', 'product', 'fit'],
-      ),
-      page(paths.book(), async () => (await import('#web/features/appointments/booking/book-page.tsx')).BookPage, [
-        'booking',
-      ]),
-      page(paths.terms, async () => (await import('#web/features/shop/texts/shop-text-page.tsx')).TermsPage, [
-        'shop-text',
-      ]),
-      page(paths.privacy, async () => (await import('#web/features/shop/texts/shop-text-page.tsx')).PrivacyPage, [
-        'shop-text',
-      ]),
+      page(paths.book(), () => import('#web/features/appointments/booking/book-page.tsx'), ['booking']),
+      page(paths.terms, () => import('#web/features/shop/texts/shop-text-page.tsx'), ['shop-text']),
+      page(paths.privacy, () => import('#web/features/shop/texts/shop-text-page.tsx'), ['shop-text']),
     ],
   },
   {
     element: <GuestGuard />,
     children: [
-      page(paths.signIn, async () => (await import('#web/features/account/sign-in-page.tsx')).SignInPage, ['auth']),
-      page(paths.register, async () => (await import('#web/features/account/register-page.tsx')).RegisterPage, [
-        'auth',
-      ]),
+      page(paths.signIn, () => import('#web/features/account/sign-in-page.tsx'), ['auth']),
+      page(paths.register, () => import('#web/features/account/register-page.tsx'), ['auth']),
     ],
   },
   {
     element: <RoleGuard allow={['user']} />,
     children: [
-      page(paths.checkout, async () => (await import('#web/features/checkout/checkout-page.tsx')).CheckoutPage, [
-        'checkout',
-      ]),
-      page(
-        paths.orderCompleted(),
-        async () => (await import('#web/features/orders/order-completed-page.tsx')).OrderCompletedPage,
-        ['order'],
-      ),
-      page(
-        paths.paymentResult,
-        async () => (await import('#web/features/payment/payment-result-page.tsx')).PaymentResultPage,
-        ['payment', 'order'],
-      ),
-      page(paths.orders, async () => (await import('#web/features/orders/orders-page.tsx')).OrdersPage, ['order']),
-      page(patterns.order, async () => (await import('#web/features/orders/order-page.tsx')).OrderPage, [
-        'order',
-        'order-return',
-      ]),
-      page(
-        paths.appointments,
-        async () => (await import('#web/features/appointments/booking/appointments-page.tsx')).AppointmentsPage,
-        ['booking'],
-      ),
-      page(
-        paths.hearingTests,
-        async () => (await import('#web/features/account/hearing-tests-page.tsx')).HearingTestsPage,
-        ['audiograms'],
-      ),
-      page(patterns.papers, async () => (await import('#web/features/account/papers-page.tsx')).PapersPage, ['papers']),
-      page(paths.account, async () => (await import('#web/features/account/account-page.tsx')).AccountPage, [
+      page(paths.checkout, () => import('#web/features/checkout/checkout-page.tsx'), ['checkout']),
+      page(paths.orderCompleted(), () => import('#web/features/orders/order-completed-page.tsx'), ['order']),
+      page(paths.paymentResult, () => import('#web/features/payment/payment-result-page.tsx'), ['payment', 'order']),
+      page(paths.orders, () => import('#web/features/orders/orders-page.tsx'), ['order']),
+      page(patterns.order, () => import('#web/features/orders/order-page.tsx'), ['order', 'order-return']),
+      page(paths.appointments, () => import('#web/features/appointments/booking/appointments-page.tsx'), ['booking']),
+      page(paths.hearingTests, () => import('#web/features/account/hearing-tests-page.tsx'), ['audiograms']),
+      page(patterns.papers, () => import('#web/features/account/papers-page.tsx'), ['papers']),
+      page(paths.account, () => import('#web/features/account/account-page.tsx'), [
         'account',
         'auth',
         'personal-data',
@@ -85,18 +52,10 @@ export const moreRoutes: RouteObject[] = [
     ],
   },
   // Links of mails: whoever follows one may be signed in or not.
-  page(paths.recover, async () => (await import('#web/features/account/recover-page.tsx')).RecoverPage, ['auth']),
-  page(paths.verifyEmail, async () => (await import('#web/features/account/verify-email-page.tsx')).VerifyEmailPage, [
-    'auth',
-  ]),
-  page(
-    paths.stopMessages,
-    async () => (await import('#web/features/account/stop-messages-page.tsx')).StopMessagesPage,
-    ['auth'],
-  ),
-  page(paths.accountDeleted, async () => (await import('#web/features/account/erased-page.tsx')).ErasedPage, [
-    'personal-data',
-  ]),
-  page(paths.google, async () => (await import('#web/features/account/google-page.tsx')).GooglePage, ['auth']),
+  page(paths.recover, () => import('#web/features/account/recover-page.tsx'), ['auth']),
+  page(paths.verifyEmail, () => import('#web/features/account/verify-email-page.tsx'), ['auth']),
+  page(paths.stopMessages, () => import('#web/features/account/stop-messages-page.tsx'), ['auth']),
+  page(paths.accountDeleted, () => import('#web/features/account/erased-page.tsx'), ['personal-data']),
+  page(paths.google, () => import('#web/features/account/google-page.tsx'), ['auth']),
   { path: paths.unauthorized, element: <UnauthorizedPage /> },
 ];

@@ -17,10 +17,10 @@ export async function loaded<Part>(part: Promise<Part>): Promise<Part> {
   }
 }
 
-/** A page whose code and texts load together when it is opened; `loader` runs meanwhile. */
+/** A page, which its file alone exports, and whose code and texts load together when it is opened; `loader` runs meanwhile. */
 export function pageRoute(
   path: string,
-  load: () => Promise<ComponentType>,
+  load: () => Promise<Record<string, ComponentType>>,
   namespaces: readonly Namespace[],
   loader?: LoaderFunction,
 ): RouteObject {
@@ -29,7 +29,8 @@ export function pageRoute(
     path,
     loader,
     lazy: async () => {
-      const [Component] = await loaded(Promise.all([load(), loadNamespaces(namespaces)]));
+      const [file] = await loaded(Promise.all([load(), loadNamespaces(namespaces)]));
+      const [Component] = Object.values(file);
       return { Component };
     },
   };

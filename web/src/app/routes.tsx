@@ -36,18 +36,16 @@ const firstPages = (client: QueryClient): RouteObject[] => [
   {
     element: <PublicGuard />,
     children: [
-      pageRoute(paths.landing, async () => (await import('#web/features/shop/landing/landing-page.tsx')).LandingPage, [
-        'landing',
-      ]),
+      pageRoute(paths.landing, () => import('#web/features/shop/landing/landing-page.tsx'), ['landing']),
       pageRoute(
         patterns.store,
-        async () => (await import('#web/features/catalogue/store/store-page.tsx')).StorePage,
+        () => import('#web/features/catalogue/store/store-page.tsx'),
         ['store', 'product'],
         storeLoader(client),
       ),
       pageRoute(
         patterns.product,
-        async () => (await import('#web/features/catalogue/product/product-page.tsx')).ProductPage,
+        () => import('#web/features/catalogue/product/product-page.tsx'),
         ['product'],
         productLoader(client),
       ),

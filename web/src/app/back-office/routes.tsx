@@ -21,7 +21,7 @@ export async function openStaffArea(): Promise<RouteObject[]> {
 }
 
 const serviceForm = (path: string) =>
-  pageRoute(path, async () => (await import('#web/features/service-form/service-form-page.tsx')).ServiceFormPage, [
+  pageRoute(path, () => import('#web/features/service-form/service-form-page.tsx'), [
     'clinic',
     'clinic-insurers',
     'clinic-invoices',
@@ -34,116 +34,104 @@ const serviceForm = (path: string) =>
 
 /** The pages about people, hearing aids and the day's work, which every role has below its own. */
 const recordRoutes = (role: Role): RouteObject[] => [
-  pageRoute(
-    recordPaths.patients(role),
-    async () => (await import('#web/features/patients/patients-page.tsx')).PatientsPage,
-    ['clinic-patients'],
-  ),
-  pageRoute(
-    `${recordPaths.patients(role)}/:id`,
-    async () => (await import('#web/features/patients/patient-page.tsx')).PatientPage,
-    [
-      'booking',
-      'clinic',
-      'clinic-calendar',
-      'clinic-insurers',
-      'clinic-invoices',
-      'clinic-papers',
-      'clinic-patients',
-      'clinic-payments',
-      'clinic-stock',
-      'order',
-      'personal-data',
-      'records',
-    ],
-  ),
-  pageRoute(
-    recordPaths.devices(role),
-    async () => (await import('#web/features/patients/devices-page.tsx')).DevicesPage,
-    ['clinic-patients', 'clinic-stock'],
-  ),
-  pageRoute(
-    `${recordPaths.devices(role)}/:serial`,
-    async () => (await import('#web/features/patients/serial-page.tsx')).SerialPage,
-    ['clinic', 'clinic-patients', 'clinic-stock', 'order', 'order-return'],
-  ),
-  pageRoute(recordPaths.jobs(role), async () => (await import('#web/features/jobs/jobs-page.tsx')).JobsPage, [
+  pageRoute(recordPaths.patients(role), () => import('#web/features/patients/patients-page.tsx'), ['clinic-patients']),
+  pageRoute(`${recordPaths.patients(role)}/:id`, () => import('#web/features/patients/patient-page.tsx'), [
+    'booking',
+    'clinic',
+    'clinic-calendar',
+    'clinic-insurers',
+    'clinic-invoices',
+    'clinic-papers',
+    'clinic-patients',
+    'clinic-payments',
+    'clinic-stock',
+    'order',
+    'personal-data',
+    'records',
+  ]),
+  pageRoute(recordPaths.devices(role), () => import('#web/features/patients/devices-page.tsx'), [
+    'clinic-patients',
+    'clinic-stock',
+  ]),
+  pageRoute(`${recordPaths.devices(role)}/:serial`, () => import('#web/features/patients/serial-page.tsx'), [
+    'clinic',
+    'clinic-patients',
+    'clinic-stock',
+    'order',
+    'order-return',
+  ]),
+  pageRoute(recordPaths.jobs(role), () => import('#web/features/jobs/jobs-page.tsx'), [
     'clinic',
     'clinic-jobs',
     'clinic-stock',
     'records',
   ]),
-  pageRoute(recordPaths.today(role), async () => (await import('#web/features/staff/today-page.tsx')).TodayPage, [
+  pageRoute(recordPaths.today(role), () => import('#web/features/staff/today-page.tsx'), [
     'clinic',
     'clinic-calendar',
     'clinic-staff',
     'clinic-stock',
   ]),
-  pageRoute(recordPaths.profile(role), async () => (await import('#web/features/staff/profile-page.tsx')).ProfilePage, [
+  pageRoute(recordPaths.profile(role), () => import('#web/features/staff/profile-page.tsx'), [
     'clinic-staff',
     'account',
     'auth',
   ]),
 ];
 
+/** Pages for some roles only. */
+const only = (allow: readonly Role[], ...children: RouteObject[]): RouteObject => ({
+  element: <RoleGuard allow={allow} />,
+  children,
+});
+
 /** The hearing tests of patients, for those who see what was measured. */
 const audiogramRoutes = (role: 'admin' | 'cs'): RouteObject =>
   pageRoute(
     `${recordPaths.patients(role)}/:id/audiograms`,
-    async () => (await import('#web/features/patients/audiograms/audiograms-page.tsx')).AudiogramsPage,
+    () => import('#web/features/patients/audiograms/audiograms-page.tsx'),
     ['audiograms', 'clinic-patients', 'fit', 'product'],
   );
 
 /** The screens that only administrators have. */
 const adminRoutes: RouteObject[] = [
-  pageRoute(
-    adminPaths.dashboard,
-    async () => (await import('#web/features/admin/dashboard/dashboard-page.tsx')).DashboardPage,
-    ['admin'],
-  ),
-  pageRoute(adminPaths.users, async () => (await import('#web/features/admin/people/people-page.tsx')).PeoplePage, [
+  pageRoute(adminPaths.dashboard, () => import('#web/features/admin/dashboard/dashboard-page.tsx'), ['admin']),
+  pageRoute(adminPaths.users, () => import('#web/features/admin/people/people-page.tsx'), [
     'admin-people',
     'personal-data',
   ]),
-  pageRoute(
-    adminPaths.erasures,
-    async () => (await import('#web/features/admin/people/erasures-page.tsx')).ErasuresPage,
-    ['admin-people', 'personal-data'],
-  ),
-  pageRoute(
-    adminPaths.products,
-    async () => (await import('#web/features/admin/products/products-page.tsx')).ProductsPage,
-    ['admin-products', 'admin-fields', 'product', 'records'],
-  ),
-  pageRoute(adminPaths.goods, async () => (await import('#web/features/admin/goods/goods-page.tsx')).GoodsPage, [
-    'clinic-stock',
+  pageRoute(adminPaths.erasures, () => import('#web/features/admin/people/erasures-page.tsx'), [
+    'admin-people',
+    'personal-data',
+  ]),
+  pageRoute(adminPaths.products, () => import('#web/features/admin/products/products-page.tsx'), [
+    'admin-products',
+    'admin-fields',
     'product',
+    'records',
   ]),
-  pageRoute(adminPaths.orders, async () => (await import('#web/features/admin/orders/orders-page.tsx')).OrdersPage, [
+  pageRoute(adminPaths.goods, () => import('#web/features/admin/goods/goods-page.tsx'), ['clinic-stock', 'product']),
+  pageRoute(adminPaths.orders, () => import('#web/features/admin/orders/orders-page.tsx'), ['admin', 'admin-orders']),
+  pageRoute(adminPaths.finance, () => import('#web/features/admin/finance/finance-page.tsx'), [
     'admin',
-    'admin-orders',
+    'clinic-insurers',
+    'clinic-invoices',
+    'clinic-papers',
+    'clinic-payments',
   ]),
-  pageRoute(
-    adminPaths.finance,
-    async () => (await import('#web/features/admin/finance/finance-page.tsx')).FinancePage,
-    ['admin', 'clinic-insurers', 'clinic-invoices', 'clinic-papers', 'clinic-payments'],
-  ),
-  pageRoute(
-    adminPaths.figures,
-    async () => (await import('#web/features/admin/figures/figures-page.tsx')).FiguresPage,
-    ['admin', 'admin-figures'],
-  ),
-  pageRoute(
-    adminPaths.settings,
-    async () => (await import('#web/features/admin/settings/settings-page.tsx')).SettingsPage,
-    ['admin-settings', 'admin-fields'],
-  ),
-  pageRoute(
-    adminPaths.schedule,
-    async () => (await import('#web/features/admin/schedule/schedule-page.tsx')).SchedulePage,
-    ['admin-schedule', 'clinic-calendar'],
-  ),
-  pageRoute(adminPaths.audit, async () => (await import('#web/features/admin/audit/audit-page.tsx')).AuditPage, [
+  pageRoute(adminPaths.figures, () => import('#web/features/admin/figures/figures-page.tsx'), [
+    'admin',
+    'admin-figures',
+  ]),
+  pageRoute(adminPaths.settings, () => import('#web/features/admin/settings/settings-page.tsx'), [
+    'admin-settings',
+    'admin-fields',
+  ]),
+  pageRoute(adminPaths.schedule, () => import('#web/features/admin/schedule/schedule-page.tsx'), [
+    'admin-schedule',
+    'clinic-calendar',
+  ]),
+  pageRoute(adminPaths.audit, () => import('#web/features/admin/audit/audit-page.tsx'), [
     'admin',
     'admin-orders',
     'admin-products',
@@ -153,23 +141,14 @@ const adminRoutes: RouteObject[] = [
     'product',
     'records',
   ]),
-  pageRoute(adminPaths.recordReads, async () => (await import('#web/features/admin/audit/reads-page.tsx')).ReadsPage, [
-    'admin',
-  ]),
+  pageRoute(adminPaths.recordReads, () => import('#web/features/admin/audit/reads-page.tsx'), ['admin']),
   serviceForm(adminPaths.serviceForm),
-  pageRoute(
-    adminPaths.reports,
-    async () => (await import('#web/features/admin/reports/reports-page.tsx')).ReportsPage,
-    ['admin'],
-  ),
-  pageRoute(adminPaths.system, async () => (await import('#web/features/admin/system/system-page.tsx')).SystemPage, [
-    'admin-system',
+  pageRoute(adminPaths.reports, () => import('#web/features/admin/reports/reports-page.tsx'), ['admin']),
+  pageRoute(adminPaths.system, () => import('#web/features/admin/system/system-page.tsx'), ['admin-system']),
+  pageRoute(adminPaths.deletedForms, () => import('#web/features/deleted-forms/deleted-forms-page.tsx'), [
+    'clinic',
+    'records',
   ]),
-  pageRoute(
-    adminPaths.deletedForms,
-    async () => (await import('#web/features/deleted-forms/deleted-forms-page.tsx')).DeletedFormsPage,
-    ['clinic', 'records'],
-  ),
 ];
 
 /** Every screen of the staff: what it is and who may see it. */
@@ -181,89 +160,73 @@ const staffRoutes: RouteObject[] = [
         // A page that fails leaves the frame standing.
         errorElement: <Crash />,
         children: [
-          {
-            element: <RoleGuard allow={['admin']} />,
-            children: [...adminRoutes, ...recordRoutes('admin'), audiogramRoutes('admin')],
-          },
-          {
-            element: <RoleGuard allow={CALENDAR_ROLES} />,
-            children: [
-              pageRoute(
-                clinicPaths.calendar,
-                async () => (await import('#web/features/appointments/calendar/calendar-page.tsx')).CalendarPage,
-                ['booking', 'clinic-calendar'],
-              ),
-            ],
-          },
-          {
-            element: <RoleGuard allow={DESK_ROLES} />,
-            children: [
-              pageRoute(clinicPaths.cash, async () => (await import('#web/features/cash/cash-page.tsx')).CashPage, [
-                'clinic-cash',
-                'clinic-payments',
-              ]),
-            ],
-          },
-          {
-            element: <RoleGuard allow={submitReceptionForm.access} />,
-            children: [
-              pageRoute(
-                clinicPaths.visit,
-                async () => (await import('#web/features/reception/appointment-visit-page.tsx')).AppointmentVisitPage,
-                ['clinic', 'clinic-calendar', 'clinic-reception', 'records'],
-              ),
-            ],
-          },
-          {
-            element: <RoleGuard allow={['cs']} />,
-            children: [
-              pageRoute(
-                paths.customerService,
-                async () =>
-                  (await import('#web/features/customer-service/customer-service-page.tsx')).CustomerServicePage,
-                ['clinic', 'clinic-cs', 'clinic-follow-ups', 'clinic-papers', 'records'],
-              ),
-              serviceForm(clinicPaths.csForm),
-              pageRoute(
-                clinicPaths.repairVisit,
-                async () => (await import('#web/features/reception/repair-visit-page.tsx')).RepairVisitPage,
-                ['clinic', 'clinic-reception', 'clinic-staff', 'records'],
-              ),
-              ...recordRoutes('cs'),
-              audiogramRoutes('cs'),
-            ],
-          },
-          {
-            element: <RoleGuard allow={['reception']} />,
-            children: [
-              pageRoute(
-                paths.reception,
-                async () => (await import('#web/features/reception/reception-page.tsx')).ReceptionPage,
-                ['clinic', 'clinic-papers', 'clinic-reception', 'records'],
-              ),
-              ...recordRoutes('reception'),
-            ],
-          },
-          {
-            element: <RoleGuard allow={['accounting']} />,
-            children: [
-              pageRoute(
-                paths.accounting,
-                async () => (await import('#web/features/accounting/accounting-page.tsx')).AccountingPage,
-                [
-                  'clinic',
-                  'clinic-accounting',
-                  'clinic-insurers',
-                  'clinic-invoices',
-                  'clinic-papers',
-                  'clinic-payments',
-                  'records',
-                ],
-              ),
-              serviceForm(clinicPaths.accountingForm),
-              ...recordRoutes('accounting'),
-            ],
-          },
+          only(['admin'], ...adminRoutes, ...recordRoutes('admin'), audiogramRoutes('admin')),
+          only(
+            CALENDAR_ROLES,
+            pageRoute(clinicPaths.calendar, () => import('#web/features/appointments/calendar/calendar-page.tsx'), [
+              'booking',
+              'clinic-calendar',
+            ]),
+          ),
+          only(
+            DESK_ROLES,
+            pageRoute(clinicPaths.cash, () => import('#web/features/cash/cash-page.tsx'), [
+              'clinic-cash',
+              'clinic-payments',
+            ]),
+          ),
+          only(
+            submitReceptionForm.access,
+            pageRoute(clinicPaths.visit, () => import('#web/features/reception/appointment-visit-page.tsx'), [
+              'clinic',
+              'clinic-calendar',
+              'clinic-reception',
+              'records',
+            ]),
+          ),
+          only(
+            ['cs'],
+            pageRoute(paths.customerService, () => import('#web/features/customer-service/customer-service-page.tsx'), [
+              'clinic',
+              'clinic-cs',
+              'clinic-follow-ups',
+              'clinic-papers',
+              'records',
+            ]),
+            serviceForm(clinicPaths.csForm),
+            pageRoute(clinicPaths.repairVisit, () => import('#web/features/reception/repair-visit-page.tsx'), [
+              'clinic',
+              'clinic-reception',
+              'clinic-staff',
+              'records',
+            ]),
+            ...recordRoutes('cs'),
+            audiogramRoutes('cs'),
+          ),
+          only(
+            ['reception'],
+            pageRoute(paths.reception, () => import('#web/features/reception/reception-page.tsx'), [
+              'clinic',
+              'clinic-papers',
+              'clinic-reception',
+              'records',
+            ]),
+            ...recordRoutes('reception'),
+          ),
+          only(
+            ['accounting'],
+            pageRoute(paths.accounting, () => import('#web/features/accounting/accounting-page.tsx'), [
+              'clinic',
+              'clinic-accounting',
+              'clinic-insurers',
+              'clinic-invoices',
+              'clinic-papers',
+              'clinic-payments',
+              'records',
+            ]),
+            serviceForm(clinicPaths.accountingForm),
+            ...recordRoutes('accounting'),
+          ),
         ],
       },
     ],

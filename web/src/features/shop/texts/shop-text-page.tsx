@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ShopPage } from '#contract/settings/shop-pages.ts';
+import { useMatch } from 'react-router-dom';
+import { paths } from '#web/config/paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,14 +17,9 @@ import { shopTextQuery } from './shop-text-query.ts';
 /** The widths of the lines that stand for a text on its way. */
 const LINES = ['40%', '100%', '100%', '85%', '35%', '100%', '100%', '60%'];
 
-/** The terms and conditions. */
-export const TermsPage = () => <ShopTextPage page="terms" />;
-
-/** What the shop keeps of people, why, how long, and what they may ask for. */
-export const PrivacyPage = () => <ShopTextPage page="privacy" />;
-
-/** A page as staff wrote it, in the visitor's language. */
-function ShopTextPage({ page }: { page: ShopPage }) {
+/** A page as staff wrote it, in the visitor's language: the terms, or what the shop keeps of people. */
+export function ShopTextPage() {
+  const page = useMatch(paths.privacy) ? 'privacy' : 'terms';
   const { t } = useTranslation('shop-text');
   const { language } = useLanguage();
   const written = useQuery(shopTextQuery(page, language));

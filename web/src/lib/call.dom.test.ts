@@ -1,3 +1,4 @@
+import { Client } from 'appwrite';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart, fetchCart } from '#contract/cart/calls.ts';
@@ -61,6 +62,18 @@ test('a call carries the session that the SDK has kept where the browser keeps n
   window.localStorage.setItem('cookieFallback', '{"a_session_samaa":"s"}');
   await call(fetchTerms, {});
   expect(sessions).toEqual([null, '{"a_session_samaa":"s"}']);
+});
+
+test('a call asks for answers in the format of the SDK', async () => {
+  const formats: (string | null)[] = [];
+  server.use(
+    http.post(EXECUTIONS, ({ request }) => {
+      formats.push(request.headers.get('x-appwrite-response-format'));
+      return HttpResponse.json({ status: 'completed', responseStatusCode: 200, responseBody: ok({}) });
+    }),
+  );
+  await call(fetchTerms, {});
+  expect(formats).toEqual([new Client().headers['X-Appwrite-Response-Format']]);
 });
 
 test('a GET call travels in the path, without what is absent', async () => {

@@ -13,6 +13,9 @@ interface Execution {
   responseBody: string;
 }
 
+/** In which version's words the SDK has answers told, so that a newer server answers alike. */
+const RESPONSE_FORMAT = '2.3.0';
+
 /**
  * Has Appwrite run a function and answers what came of it. Does what the SDK does, of which the pages of the shop need
  * nothing else.
@@ -32,6 +35,7 @@ export async function execute(functionId: string, { xpath, ...request }: ReturnT
         headers: {
           'content-type': 'application/json',
           'X-Appwrite-Project': appwriteProject,
+          'X-Appwrite-Response-Format': RESPONSE_FORMAT,
           ...(session && { 'X-Fallback-Cookies': session }),
         },
         body: JSON.stringify({ ...request, path: xpath, async: false }),

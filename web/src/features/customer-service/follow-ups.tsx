@@ -11,17 +11,15 @@ import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { useFormDeletion } from '#web/features/visits/shared/use-form-deletion.ts';
 import { useListSearch } from '#web/features/visits/shared/use-list-search.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction, showAlert } from '#web/ui/dialogs/confirm.ts';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
-import { PhoneIcon } from '#web/ui/icons/icons.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
 import { FollowUpCallDialog } from './follow-up-call-dialog.tsx';
-import styles from './follow-ups.module.css';
 import { FrozenFollowUps } from './frozen-follow-ups.tsx';
 
 /** Everybody who wants to be called, by the day; and who is to be called today. */
@@ -76,14 +74,7 @@ export function FollowUps({ user }: { user: User }) {
         kind="follow-up"
         actions={(form) => (
           <>
-            <a
-              className={styles.call}
-              href={`tel:${form.phone}`}
-              aria-label={t('call', { name: form.name, phone: formatPhone(form.phone) })}
-            >
-              <PhoneIcon size={18} />
-              <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
-            </a>
+            <PhoneLink phone={form.phone} name={form.name} />
             <BookVisit
               user={user}
               kind="follow-up"

@@ -8,9 +8,10 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { useFrozenFollowUps } from '#web/features/follow-ups/shared/follow-up-queries.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -96,9 +97,7 @@ function FrozenForm({ form, busy, onUnfreeze }: FrozenFormProps) {
     <li ref={item} className={styles.frozenForm}>
       <span className={styles.who}>
         <bdi>{form.name}</bdi>
-        <a href={`tel:${form.phone}`} dir="ltr">
-          {formatPhone(form.phone)}
-        </a>
+        <PhoneLink phone={form.phone} name={form.name} />
         {form.follow_up_date && <time dateTime={form.follow_up_date}>{date(form.follow_up_date)}</time>}
       </span>
       <Button

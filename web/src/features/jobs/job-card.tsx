@@ -14,10 +14,10 @@ import { BookVisit } from '#web/features/visits/shared/book-visit.tsx';
 import { JobDueBadge } from '#web/features/visits/shared/job-state-badge.tsx';
 import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import type { Chosen } from '#web/office/chosen.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PickBox } from '#web/ui/data-table.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
@@ -205,11 +205,7 @@ function JobContact({ job }: { job: JobEntry }) {
           />
         </span>
       )}
-      {job.patient.phones[0] && (
-        <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
-          {formatPhone(job.patient.phones[0])}
-        </a>
-      )}
+      {job.patient.phones[0] && <PhoneLink phone={job.patient.phones[0]} name={job.patient.name} />}
     </p>
   );
 }

@@ -9,7 +9,8 @@ import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { WarningIcon } from '#web/ui/icons/icons.tsx';
 import styles from './patients.module.css';
@@ -56,11 +57,7 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
         </>
       ),
     }),
-    [t('phones')]: patient.phones.map((phone) => (
-      <a key={phone} href={`tel:${phone}`} dir="ltr">
-        {formatPhone(phone)}
-      </a>
-    )),
+    [t('phones')]: patient.phones.map((phone) => <PhoneLink key={phone} phone={phone} name={patient.name} />),
     [t('birth-year')]: patient.birth_year ?? t('unknown'),
     [t('last-visit-label')]: patient.last_visit_on ? date(patient.last_visit_on) : t('no-visit'),
   };

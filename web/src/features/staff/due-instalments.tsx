@@ -10,12 +10,13 @@ import { adminPaths } from '#web/config/staff-paths.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { SEARCH_PARAM } from '#web/features/visits/shared/use-list-search.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -61,9 +62,7 @@ export function DueInstalments({ user }: { user: User }) {
                 <Link to={toPayments(one)} className={styles.name}>
                   <bdi>{one.name}</bdi>
                 </Link>
-                <a href={`tel:${one.phone}`} dir="ltr">
-                  {formatPhone(one.phone)}
-                </a>
+                <PhoneLink phone={one.phone} name={one.name} />
                 <span>{price(one.amount)}</span>
                 <Badge tone={one.overdue ? 'fail' : 'pending'}>
                   {t(one.overdue ? 'due.overdue' : 'due.on', { day: fullDay(one.day) })}

@@ -14,8 +14,9 @@ import { BookVisit } from '#web/features/visits/shared/book-visit.tsx';
 import { WORK_QUEUE_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { mayReplace, openRepair } from '#web/features/visits/shared/open-visit.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
@@ -91,9 +92,7 @@ export function Impression({ request, user, booked }: ImpressionProps) {
   return (
     <li className={styles.line}>
       <bdi className={styles.name}>{name}</bdi>
-      <a href={`tel:${phone}`} dir="ltr">
-        {formatPhone(phone)}
-      </a>
+      <PhoneLink phone={phone} name={name} />
       <span>
         {isRepair
           ? t(warranty_until ? 'today.request-kinds.repair' : 'today.request-kinds.repair-paid', {

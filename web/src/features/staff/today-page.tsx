@@ -19,9 +19,10 @@ import { WORK_QUEUE_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { FORM_TONES } from '#web/features/visits/shared/form-words.ts';
 import { JobStateBadge } from '#web/features/visits/shared/job-state-badge.tsx';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -62,11 +63,6 @@ export function TodayPage() {
   useRowSignals('appointments', () => void query.refetch());
   if (!user) return null;
   const queue = query.data;
-  const phone = (tel: string) => (
-    <a href={`tel:${tel}`} dir="ltr">
-      {formatPhone(tel)}
-    </a>
-  );
   return (
     <Container layout="clinic">
       <div className={styles.head}>
@@ -115,7 +111,7 @@ export function TodayPage() {
                 {queue.visits.documents.map((visit) => (
                   <li key={visit.$id} className={styles.line}>
                     <ClientName user={user} client={visit} />
-                    {phone(visit.phone)}
+                    <PhoneLink phone={visit.phone} name={visit.name} />
                     <Badge tone={FORM_TONES[visit.service_status ?? visit.status]}>
                       {t(`today.visit-stages.${stageOf(visit)}`)}
                     </Badge>
@@ -140,7 +136,7 @@ export function TodayPage() {
                 {queue.follow_ups.documents.map((one) => (
                   <li key={one.$id} className={styles.line}>
                     <ClientName user={user} client={one} />
-                    {phone(one.phone)}
+                    <PhoneLink phone={one.phone} name={one.name} />
                     <Badge tone={one.state === 'overdue' ? 'fail' : 'pending'}>
                       {t(`clinic:follow-up-statuses.${one.state}`)}
                     </Badge>

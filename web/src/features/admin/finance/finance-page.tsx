@@ -9,8 +9,9 @@ import { useUser } from '#web/features/account/shared/user.tsx';
 import { InsurersButton } from '#web/features/billing/shared/insurers-button.tsx';
 import { SEARCH_PARAM, useListSearch } from '#web/features/visits/shared/use-list-search.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -97,11 +98,7 @@ function useColumns(): readonly Column<FormSummary>[] {
       id: 'phone',
       nowrap: true,
       header: t('finance.phone'),
-      cell: ({ phone }) => (
-        <a href={`tel:${phone}`} className={styles.link}>
-          <bdi dir="ltr">{formatPhone(phone)}</bdi>
-        </a>
-      ),
+      cell: ({ name, phone }) => <PhoneLink phone={phone} name={name} />,
     },
     {
       id: 'sales',

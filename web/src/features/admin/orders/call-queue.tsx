@@ -9,6 +9,7 @@ import { call, newRequestId } from '#web/lib/call.ts';
 import { useChosen } from '#web/office/chosen.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
 import { ManyBar } from '#web/office/many-bar.tsx';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -16,7 +17,6 @@ import { CallForm, ManyCallsForm } from './call-form.tsx';
 import { ShowOrder, useOrderColumns } from './order-cells.tsx';
 import { useManyOrders } from './order-many.tsx';
 import styles from './orders-page.module.css';
-import { PhoneLink } from './phone-link.tsx';
 import { useOrderQueue } from './queries.ts';
 
 /** The cash orders whose customer is still to be asked, the one that has waited longest first. */

@@ -10,6 +10,7 @@ import { useLanguage } from '#web/i18n/use-language.ts';
 import { webAddress } from '#web/lib/leave.ts';
 import { MINE } from '#web/lib/query.ts';
 import { recordFile } from '#web/lib/record-file.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ImageIcon } from '#web/ui/icons/form-icons.tsx';
@@ -17,7 +18,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountId } from './account-id.tsx';
 import styles from './order-details.module.css';
 import { Fact } from './order-fact.tsx';
-import { PhoneLink } from './phone-link.tsx';
 
 interface PartProps {
   order: AdminOrderDetails;
@@ -48,7 +48,7 @@ export function ClientDetails({ order }: PartProps) {
         </Fact>
         <Fact term={t('details.ear')}>{t(`ears.${order.user_damaged_ear}`)}</Fact>
         <Fact term={t('details.phone')}>
-          <PhoneLink phone={order.user_phone} />
+          <PhoneLink phone={order.user_phone} name={`${order.first_name} ${order.last_name}`} />
         </Fact>
         <Fact term={t('details.email')}>
           <bdi>{order.user_email}</bdi>

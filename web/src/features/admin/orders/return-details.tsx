@@ -9,6 +9,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -27,7 +28,6 @@ import { useCardRefund } from './card-refund.ts';
 import styles from './order-details.module.css';
 import { Fact } from './order-fact.tsx';
 import { ReturnBadge } from './order-words.tsx';
-import { PhoneLink } from './phone-link.tsx';
 import { returnQuery } from './queries.ts';
 import { ReturnInspection } from './return-inspection.tsx';
 import { ReturnRefusal } from './return-refusal.tsx';
@@ -95,7 +95,7 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
         )}
         {phone && (
           <Fact term={t('details.phone')}>
-            <PhoneLink phone={phone} />
+            <PhoneLink phone={phone} name={name} />
           </Fact>
         )}
         <Fact term={t('returns.columns.reason')}>

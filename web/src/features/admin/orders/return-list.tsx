@@ -5,6 +5,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +16,6 @@ import filterRow from '../shared/day-range.module.css';
 import { ReturnBadge } from './order-words.tsx';
 import styles from './orders-page.module.css';
 import { RETURN_CHOICES, type ReturnChoice } from './orders-url.ts';
-import { PhoneLink } from './phone-link.tsx';
 import { useReturnList } from './queries.ts';
 
 interface ReturnListProps {

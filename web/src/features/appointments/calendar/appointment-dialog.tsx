@@ -11,14 +11,14 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
 import { mayReplace, openVisit } from '#web/features/visits/shared/open-visit.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { PhoneIcon } from '#web/ui/icons/icons.tsx';
 import { useFocusHeir, useReturnFocus } from '#web/ui/page/focus.ts';
 import { stack } from '#web/ui/stack.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -224,12 +224,7 @@ function Facts({ user, calendar, appointment }: Pick<AppointmentDialogProps, 'us
     [t('kind')]: nameOf(calendar.kinds.find((one) => one.kind === kind)),
     [t('specialist')]: nameOf(calendar.specialists.find(({ $id }) => $id === specialist_id)),
     [t('room')]: room && nameOf(calendar.rooms.find(({ $id }) => $id === room)),
-    [t('phone')]: (
-      <a className={styles.call} href={`tel:${phone}`}>
-        <PhoneIcon size={18} />
-        <bdi dir="ltr">{formatPhone(phone)}</bdi>
-      </a>
-    ),
+    [t('phone')]: <PhoneLink phone={phone} name={name} />,
     [t('record')]: patient_id && <Link to={recordPaths.patient(user.role, patient_id)}>{name}</Link>,
     [t('note')]: note && <bdi>{note}</bdi>,
     [t('booked-by')]: t(`booked-by-of.${booked_by}`),

@@ -5,14 +5,15 @@ import type { User } from '#contract/accounts/schemas.ts';
 import type { Calendar, Wait } from '#contract/appointments/schemas.ts';
 import { fetchWaits, refuseOffer, removeWait, setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useTotal } from '#web/i18n/total.ts';
 import { call } from '#web/lib/call.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { ChevronDownIcon, PhoneIcon } from '#web/ui/icons/icons.tsx';
+import { ChevronDownIcon } from '#web/ui/icons/icons.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -139,10 +140,7 @@ function Line({ user, calendar, wait, onGive }: LineProps) {
     <div className={stack(2)}>
       <p className={styles.wait}>
         <bdi className={styles.who}>{name}</bdi>
-        <a className={styles.call} href={`tel:${phone}`}>
-          <PhoneIcon size={18} />
-          <bdi dir="ltr">{formatPhone(phone)}</bdi>
-        </a>
+        <PhoneLink phone={phone} name={name} />
         <span>
           {t('waiting.what', {
             kind: nameOf(calendar.kinds.find((one) => one.kind === kind)),

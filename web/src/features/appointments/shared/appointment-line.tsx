@@ -6,8 +6,8 @@ import type { Appointment } from '#contract/appointments/schemas.ts';
 import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import styles from './appointment-line.module.css';
@@ -40,9 +40,7 @@ export function AppointmentLine({ user, appointment, withDay = false, children }
       ) : (
         <bdi className={styles.name}>{name}</bdi>
       )}
-      <a href={`tel:${phone}`} dir="ltr">
-        {formatPhone(phone)}
-      </a>
+      <PhoneLink phone={phone} name={name} />
       {children}
     </p>
   );

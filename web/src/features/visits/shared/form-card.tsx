@@ -10,6 +10,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 import { IdStart, ShortId } from '#web/office/short-id.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -180,18 +181,10 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
         </Fact>
         <Fact name={columnName('form_details', 'age')}>{number(form.age)}</Fact>
         <Fact name={columnName('form_details', 'phone')}>
-          <a href={`tel:${form.phone}`} dir="ltr">
-            {formatPhone(form.phone)}
-          </a>
+          <PhoneLink phone={form.phone} name={form.name} />
         </Fact>
         <Fact name={columnName('form_details', 'secondary_phone')}>
-          {form.secondary_phone ? (
-            <a href={`tel:${form.secondary_phone}`} dir="ltr">
-              {formatPhone(form.secondary_phone)}
-            </a>
-          ) : (
-            t('not-available')
-          )}
+          {form.secondary_phone ? <PhoneLink phone={form.secondary_phone} name={form.name} /> : t('not-available')}
         </Fact>
         <Fact name={columnName('form_details', 'address')}>
           <bdi>{form.address}</bdi>

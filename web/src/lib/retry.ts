@@ -3,7 +3,6 @@ import { isAppwriteFailure } from './appwrite.ts';
 /** How often a failed request is repeated at once, and how long the pause after that is (milliseconds). */
 export const IMMEDIATE_RETRIES = 5;
 export const RETRY_PAUSE = 5_000;
-
 /** After so many milliseconds without an answer the user is told that it takes longer, and again as often. */
 export const LONG_WAIT = 5_000;
 

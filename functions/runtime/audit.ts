@@ -61,11 +61,8 @@ interface Telling<Row> {
   told: (row: Row) => AuditFields;
 }
 
-/** What is said of one change besides; `before` and `after` are told beyond the row. */
-interface Change extends Partial<Pick<AuditEntry, 'action' | 'kind' | 'label' | 'once'>> {
-  before?: AuditFields;
-  after?: AuditFields;
-}
+/** What is said of one change besides; `before` and `after` are told beyond the row, and null instead of it. */
+type Change = Partial<AuditEntry>;
 
 /**
  * Writes rows of a table together with their entries in the audit log: what is told of them is said here once. Each answers
@@ -75,6 +72,7 @@ export function audited<Table extends TableId, Row extends Partial<Rows[Table]>>
   table: Table,
   { kind, label, told }: Telling<Row>,
 ) {
+  const toldOf = (row: Row | null, more: AuditFields | null = row && {}) => more && { ...(row && told(row)), ...more };
   const entry = (who: Author, id: string, [was, is]: [Row, Row | null] | [null, Row], change: Change) => {
     const { before, after, ...said } = change;
     return auditEntry(who, {
@@ -82,8 +80,8 @@ export function audited<Table extends TableId, Row extends Partial<Rows[Table]>>
       kind,
       id,
       label: label?.((is ?? was) as Row),
-      before: was && { ...told(was), ...before },
-      after: is && { ...told(is), ...after },
+      before: toldOf(was, before),
+      after: toldOf(is, after),
       ...said,
     });
   };

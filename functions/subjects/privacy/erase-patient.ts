@@ -3,7 +3,6 @@ import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { workingDayAfter } from '#lib/cairo.ts';
 import type { Actor } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
@@ -91,8 +90,7 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
     }
     await tables.write([
       ...records.filter(({ $id }) => $id === patientId).flatMap(gone),
-      auditEntry({ actor, now }, { action: 'delete', kind: 'patient', id: patientId, before: null, after: null }),
-      endRequest(subject, now()),
+      ...endRequest({ actor, now }, subject),
     ]);
   });
 }

@@ -2,7 +2,6 @@ import { Query } from 'node-appwrite';
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { mailPauseId } from '#lib/rate-limits.ts';
 import type { Actor } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
@@ -54,11 +53,10 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
       ...deletionsOf({ id: userId, email: profile.email }, () => true),
       stage.deleteIds('rate_limits', [mailPauseId(profile.email)]),
       // Nobody's name: neither theirs, nor where they do it themselves that of the one who does it.
-      auditEntry(
+      ...endRequest(
         { now, actor: actor.id === userId ? { ...actor, id: NOBODY_ID, name: '', email: '' } : actor },
-        { action: 'delete', kind: 'user', id: userId, before: null, after: null },
+        subject,
       ),
-      endRequest(subject, now()),
       ...countPerson('user', -1),
     ]);
   });

@@ -1,5 +1,6 @@
 import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
 import { privacyRequestId } from '#lib/ids.ts';
+import { type Author, auditEntry } from '#runtime/audit.ts';
 import { type NewRow, type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import type { Subject } from './subject.ts';
 
@@ -50,9 +51,12 @@ export async function beginRequest(
   }
 }
 
-/** Belongs into the transaction that erases the last of somebody. */
-export function endRequest({ kind, id }: Subject, now: Date): Operation {
-  return stage.update('privacy_requests', privacyRequestId(kind, id), ended(now));
+/** Belongs into the transaction that erases the last of somebody, and writes that down. */
+export function endRequest(who: Author, { kind, id }: Subject): Operation[] {
+  return [
+    auditEntry(who, { action: 'delete', kind, id, before: null, after: null }),
+    stage.update('privacy_requests', privacyRequestId(kind, id), ended(who.now())),
+  ];
 }
 
 /** Ends the request of somebody of whom nothing is left, if there is one. */

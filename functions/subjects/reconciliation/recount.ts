@@ -1,9 +1,9 @@
 import { BOOKS_ACTOR } from '#contract/books/findings.ts';
 import type { Actor } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { type Operation, stage, type TableId } from '#runtime/tables.ts';
 import { PRODUCT_TABLES } from '#subjects/stock/stock.ts';
+import { auditCorrections } from './audited-corrections.ts';
 import { prepareDays } from './days.ts';
 import {
   DERIVED,
@@ -101,15 +101,12 @@ async function recountOne(
     const operations = [
       ...guard,
       ...changeFrom(key, seen.value, seen.truth.value),
-      auditEntry(
+      auditCorrections(
         { actor: who, now: ports.now },
         {
-          action: 'update',
-          kind: 'recount',
           id: key.id,
           label: await labelOf(tables, key),
-          before: { [writtenAs(key)]: correction.before },
-          after: { [writtenAs(key)]: correction.after },
+          changes: [{ ...correction, column: writtenAs(key) }],
           // Of two who counted the same at the same time, one puts it right.
           once: `${key.column} ${seen.truth.evidence} ${seen.changedAt} ${attempt}`,
         },

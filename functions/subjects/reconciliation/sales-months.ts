@@ -3,12 +3,12 @@ import { dayAfter } from '#contract/cairo-day.ts';
 import { MAX_CART_LINES } from '#contract/constants.ts';
 import { productSaleId } from '#lib/ids.ts';
 import type { Actor } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { forEachPage, inDays, listAll } from '#runtime/keyset.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { monthOf, type ProductSale, SOLD_STATUSES } from '#subjects/metrics/rules/sales.ts';
 import { returnedOf } from '#subjects/returns/rules/returns.ts';
 import { readMonth, SALE_COLUMNS, writeSales } from '#subjects/stock/product-sales.ts';
+import { auditCorrections } from './audited-corrections.ts';
 import { chunks } from './chunks.ts';
 import type { BookPorts, Correction } from './recount.ts';
 
@@ -132,18 +132,7 @@ async function correct(
         some.map(({ truth }) => truth),
       ),
       ...entries.map((entry) =>
-        auditEntry(
-          { actor: who, now },
-          {
-            action: 'update',
-            kind: 'recount',
-            id: entry.id,
-            label: entry.label,
-            before: Object.fromEntries(entry.changes.map(({ column, before }) => [column, before])),
-            after: Object.fromEntries(entry.changes.map(({ column, after }) => [column, after])),
-            once: `${month} ${version + index}`,
-          },
-        ),
+        auditCorrections({ actor: who, now }, { ...entry, once: `${month} ${version + index}` }),
       ),
     ]);
     if (problem) {

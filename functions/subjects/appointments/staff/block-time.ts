@@ -7,15 +7,16 @@ import type {
 import { cairoDay } from '#contract/cairo-day.ts';
 import { blockedTimeId } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage } from '#runtime/tables.ts';
 import { listAffected, refuseUndecided } from '../affected-appointments.ts';
 import { loadAppointmentSettings, namesOf } from '../appointments.ts';
 import { BLOCKED_COLUMNS, loadSchedule, toBlockedTime, toCome } from '../blocked-times.ts';
 import { isQuarter, type Schedule, spanOf } from '../rules/appointments.ts';
+
+const auditedBlocks = audited('blocked_times', { kind: 'blocked_time', told: () => ({}) });
 
 /** A repeat finds the first one. */
 export const blockTime: Handler<typeof blockCall> = async ({ requestId, data, keep_appointments }, context) => {
@@ -31,17 +32,7 @@ export const blockTime: Handler<typeof blockCall> = async ({ requestId, data, ke
   const made = validated($id, data, schedule, now());
   await refuseUndecided(context, withBlocked(schedule, made), keep_appointments);
   const { $id: _id, ...row } = made;
-  await tables.write([
-    stage.create('blocked_times', $id, row),
-    auditEntry(context, {
-      action: 'create',
-      kind: 'blocked_time',
-      id: $id,
-      before: null,
-      after: audited(made, schedule),
-      once: 'made',
-    }),
-  ]);
+  await tables.write([...auditedBlocks.create(context, $id, row, { after: told(made, schedule), once: 'made' })]);
   return made;
 };
 
@@ -59,15 +50,12 @@ export const unblockTime: Handler<typeof unblockCall> = async ({ blockedId }, co
   }
   await tables.write([
     // The row stays: open calendars hear of it, and of no row that goes.
-    stage.update('blocked_times', blockedId, { removed_at: now().toISOString() }),
-    auditEntry(context, {
-      action: 'delete',
-      kind: 'blocked_time',
-      id: blockedId,
-      before: audited(toBlockedTime(stored), settings),
-      after: null,
-      once: 'removed',
-    }),
+    ...auditedBlocks.update(
+      context,
+      stored,
+      { removed_at: now().toISOString() },
+      { action: 'delete', before: told(toBlockedTime(stored), settings), after: null, once: 'removed' },
+    ),
   ]);
   return { removed: true };
 };
@@ -115,7 +103,7 @@ function validated(
 }
 
 /** A blocked time as the log of changes tells of it; without a specialist it is the whole centre's. */
-function audited(
+function told(
   { specialist_id, starts_at, ends_at, reason }: BlockedTime,
   { specialists }: Pick<Schedule, 'specialists'>,
 ) {

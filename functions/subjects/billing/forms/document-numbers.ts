@@ -1,7 +1,7 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
 import type { AuditFields } from '#lib/audit.ts';
-import { type Author, auditEntry } from '#runtime/audit.ts';
+import { type Author, audited } from '#runtime/audit.ts';
 import { type NewRow, type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { documentCounterId, documentNumber } from '../rules/clinic-documents.ts';
 
@@ -30,6 +30,8 @@ export async function nextNumber(tables: Tables, kind: DocumentKind, at: Date): 
   };
 }
 
+const auditedDocuments = audited('clinic_documents', { kind: 'form', told: () => ({}) });
+
 /** Stores a paper with its number and writes down at its form that it was issued; `told` goes beyond number and amount. */
 export function issueDocument(
   who: Author,
@@ -38,17 +40,9 @@ export function issueDocument(
   { next, label, told }: { next: DocumentNumber; label: string; told?: AuditFields },
 ): Operation[] {
   const { kind, number, form_id, amount_piasters } = row;
+  const after = { [kind.replace('-', '_')]: number, ...told, amount_piasters };
   return [
-    stage.create('clinic_documents', id, row),
-    auditEntry(who, {
-      action: 'issue',
-      kind: 'form',
-      id: form_id,
-      label,
-      before: {},
-      after: { [kind.replace('-', '_')]: number, ...told, amount_piasters },
-      once: number,
-    }),
+    ...auditedDocuments.create(who, id, row, { action: 'issue', id: form_id, label, before: {}, after, once: number }),
     next.claim,
   ];
 }

@@ -2,10 +2,10 @@ import { Query } from 'node-appwrite';
 import type { fetchDocumentSends as listCall, sendDocument as sendCall } from '#contract/clinic-documents/calls.ts';
 import { shortEmail, shortPhone } from '#lib/fault-line.ts';
 import { documentMessageId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage, type Tables } from '#runtime/tables.ts';
+import type { Tables } from '#runtime/tables.ts';
 import { linkOf } from '#subjects/patients/patient-accounts.ts';
 import { languageOf } from '#subjects/patients/patient-contact.ts';
 import { noteRead } from '#subjects/patients/record-reads.ts';
@@ -16,6 +16,8 @@ import { listPayments } from './payment-rows.ts';
 /** So many messages about a form's papers are shown, and so many of its papers are looked at. */
 const MOST_SENDS = 200;
 const MOST_DOCUMENTS = 90;
+
+const auditedSends = audited('outbox', { kind: 'form', told: () => ({}) });
 
 /**
  * Leaves a message for the account that is linked to the client of a paper. As a confirmation of an order it is part of
@@ -44,25 +46,21 @@ export const sendDocument: Handler<typeof sendCall> = async ({ document_id, requ
   const { id: user_id, email, lang } = account ?? refuse('no_linked_account');
   const recipient = shortEmail(email);
   await tables.write([
-    stage.create('outbox', messageId, {
-      document_id,
-      user_id,
-      kind: 'clinic_document',
-      channel: 'email',
-      lang,
-      state: 'waiting',
-      attempts: 0,
-      version: 0,
-    }),
-    auditEntry(context, {
-      action: 'send',
-      kind: 'form',
-      id: form_id,
-      label: form.name,
-      before: {},
-      after: { paper: number, user_id },
-      once: messageId,
-    }),
+    ...auditedSends.create(
+      context,
+      messageId,
+      {
+        document_id,
+        user_id,
+        kind: 'clinic_document',
+        channel: 'email',
+        lang,
+        state: 'waiting',
+        attempts: 0,
+        version: 0,
+      },
+      { action: 'send', id: form_id, label: form.name, before: {}, after: { paper: number, user_id }, once: messageId },
+    ),
   ]);
   return { $id: messageId, recipient };
 };

@@ -10,11 +10,11 @@ import { dayAtZero, utc } from '#lib/cairo.ts';
 import { deskId, drawerCashId, floatId } from '#lib/ids.ts';
 import { egpToPiasters, piastersToEgp } from '#lib/money.ts';
 import { nameOf } from '#runtime/actor.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
-import { type NewRow, type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import type { NewRow, Operation, SelectedRow, Tables } from '#runtime/tables.ts';
 import { assertReceptionTakesPayments } from '../reception-payments.ts';
 import { asCash, expectedOf } from '../rules/desks.ts';
 import { type AtDesk, takeAtDesk } from './desk-rows.ts';
@@ -170,20 +170,27 @@ async function write(
   const desk = deskId(drawer.actor_id, cairoDay(new Date(drawer.day)));
   await context.tables.write([
     ...drawer.claim,
-    before ? stage.update('desk_cash', id, row) : stage.create('desk_cash', id, row),
-    auditEntry(context, {
-      action: row.kind === 'cash-void' ? 'withdraw' : before ? 'update' : 'create',
-      kind: 'desk',
-      id: desk,
-      label: row.actor_name,
-      before: before ? auditedCash(before) : null,
-      after: auditedCash(row),
-    }),
+    ...(before
+      ? auditedCash.update(context, before, row, { id: desk })
+      : auditedCash.create(context, id, row, {
+          id: desk,
+          ...(row.kind === 'cash-void' && { action: 'withdraw' }),
+        })),
   ]);
   const stored = { $createdAt: '', $updatedAt: '', note: null, void_of: null, ...row, $id: id };
   return toDrawerEntry(stored, []);
 }
 
-function auditedCash({ kind, amount_piasters, note }: Pick<NewRow<'desk_cash'>, 'kind' | 'amount_piasters' | 'note'>) {
-  return { entry: kind, drawer_piasters: amount_piasters, ...(note ? { reason: note } : {}) };
-}
+const auditedCash = audited('desk_cash', {
+  kind: 'desk',
+  label: ({ actor_name }) => actor_name,
+  told: ({
+    kind,
+    amount_piasters,
+    note,
+  }: Pick<NewRow<'desk_cash'>, 'actor_name' | 'kind' | 'amount_piasters' | 'note'>) => ({
+    entry: kind,
+    drawer_piasters: amount_piasters,
+    ...(note ? { reason: note } : {}),
+  }),
+});

@@ -2,10 +2,10 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { refundOrder as call } from '#contract/payments/admin-calls.ts';
 import { minutesAfter, stillHolds } from '#lib/clock.ts';
 import { piastersToEgp } from '#lib/money.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
+import { auditOrder } from '#subjects/orders/audited-order.ts';
 import type { CardGateway, GivenBack } from '../card-gateway.ts';
 import { type CardOrderRow, readCardOrder } from '../card-order.ts';
 import { findTransaction } from '../report.ts';
@@ -50,14 +50,7 @@ export const refundOrder: Handler<typeof call> = async ({ orderId }, context) =>
       : await tables.transact([
           ...stage.change('orders', order, { refund_started_at: now().toISOString() }),
           // Written down before any money moves: whatever happens then, it is known who asked for it.
-          auditEntry(context, {
-            action: 'refund',
-            kind: 'order',
-            id: orderId,
-            label: order.number,
-            before: null,
-            after: { asked: piastersToEgp(owed) },
-          }),
+          auditOrder(context, order, { action: 'refund', before: null, after: { asked: piastersToEgp(owed) } }),
         ]);
   if (problem) {
     return refuse('busy');
@@ -68,11 +61,8 @@ export const refundOrder: Handler<typeof call> = async ({ orderId }, context) =>
     ...(isLost ? [] : [stage.update('orders', orderId, { refund_started_at: null })]),
     ...(returned > 0 && after
       ? [
-          auditEntry(context, {
+          auditOrder(context, order, {
             action: 'refund',
-            kind: 'order',
-            id: orderId,
-            label: order.number,
             before: { payment_status: order.payment_status, refund_due: piastersToEgp(owed) },
             after: { payment_status: after.payment_status, refund_due: piastersToEgp(after.refund_due_piasters) },
           }),

@@ -2,7 +2,6 @@ import type { AuditAction } from '#contract/audit/actions.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { piastersToEgp } from '#lib/money.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { CallContext } from '#runtime/service.ts';
@@ -14,6 +13,7 @@ import { monthOf, soldChange } from '#subjects/metrics/rules/sales.ts';
 import { returnedOf } from '#subjects/returns/rules/returns.ts';
 import { releaseOfOrder, writeOffOfOrder } from '#subjects/stock/pieces.ts';
 import { countSold } from '#subjects/stock/product-sales.ts';
+import { auditOrder } from '../audited-order.ts';
 import { afterMove, type WantedStates } from '../rules/order-moves.ts';
 import { readStoredOrder, type StoredOrder, toOrderDetails } from './order-reading.ts';
 
@@ -92,11 +92,8 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
       ...(change.stock === 'give back' ? releaseOfOrder(stored.pieces) : []),
       ...(change.state.delivery === 'lost' ? writeOffOfOrder(stored.pieces) : []),
       ...sold,
-      auditEntry(context, {
+      auditOrder(context, order, {
         action: audit.action,
-        kind: 'order',
-        id: order.$id,
-        label: order.number,
         before: { ...statesOf(order), ...audit.before },
         after: { ...statesOf(order, change), ...audit.after },
         once: order.version + 1,

@@ -1,9 +1,9 @@
 import type { cancelOrder as call } from '#contract/orders/calls.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { changeOperations, readOrder, stateOf } from '#subjects/card-payments/card-order.ts';
+import { auditOrder } from '../audited-order.ts';
 import { afterMove } from '../rules/order-moves.ts';
 import { isCancellableByCustomer } from '../rules/order-states.ts';
 import { findOrderedProducts, readOwnOrder, toOrder } from './order-reading.ts';
@@ -40,11 +40,7 @@ export const cancelOrder: Handler<typeof call> = async ({ orderId, lang }, conte
     // A product that is gone has no stock to give back to.
     pieces: stored.lines.filter((line) => products.get(line) !== null),
     others: [
-      auditEntry(context, {
-        action: 'update',
-        kind: 'order',
-        id: orderId,
-        label: order.number,
+      auditOrder(context, order, {
         before: { delivery_status: order.delivery_status },
         after: { delivery_status: CANCELLED },
         once: order.version + 1,

@@ -1,11 +1,11 @@
 import type { linkAccount as linkCall, unlinkAccount as unlinkCall } from '#contract/audiograms/calls.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { customerWith } from '#subjects/appointments/staff/customer-with.ts';
 import { linkOf } from '../patient-accounts.ts';
+import { auditedPatients } from '../patients.ts';
 
 /**
  * Lets the account with an email see what was measured of a patient; the client says the email at the desk. Its owner
@@ -32,17 +32,13 @@ export const linkAccount: Handler<typeof linkCall> = async ({ patientId, email, 
     return refuse('record_changed');
   }
   await tables.write([
-    ...stage.change('patients', patient),
     ...storeLink(patient.$id, stored?.$id, { user_id: customer.$id, linked_by: actor.id, email: customer.email }),
-    auditEntry(context, {
-      action: 'link',
-      kind: 'patient',
-      id: patient.$id,
-      label: patient.name,
-      before: null,
-      after: { user_id: customer.$id },
-      once: patient.version,
-    }),
+    ...auditedPatients.change(
+      context,
+      patient,
+      {},
+      { action: 'link', before: null, after: { user_id: customer.$id }, once: patient.version },
+    ),
   ]);
   return { ...answer, linked: true };
 };
@@ -55,17 +51,13 @@ export const unlinkAccount: Handler<typeof unlinkCall> = async ({ patientId }, c
     return { $id: patient.$id };
   }
   await tables.write([
-    ...stage.change('patients', patient),
     stage.deleteIds('patient_accounts', [stored.$id]),
-    auditEntry(context, {
-      action: 'unlink',
-      kind: 'patient',
-      id: patient.$id,
-      label: patient.name,
-      before: { user_id: stored.user_id },
-      after: null,
-      once: patient.version,
-    }),
+    ...auditedPatients.change(
+      context,
+      patient,
+      {},
+      { action: 'unlink', before: { user_id: stored.user_id }, after: null, once: patient.version },
+    ),
   ]);
   return { $id: patient.$id };
 };

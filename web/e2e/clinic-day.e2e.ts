@@ -299,7 +299,7 @@ test.for(LANGUAGES)(
     // The admin reads the figures.
     const { page: office } = await suite.visit({ language, viewport: DESK });
     await signIn(office, words, admin, '/admin');
-    await office.goto('/admin/figures');
+    await office.goto(`/admin/figures?${new URLSearchParams(today)}`);
     const totals = office.getByRole('region', { name: t.totals });
     await becomes(
       async () => (await numbersIn(totals)).slice(0, 9),

@@ -54,6 +54,18 @@ export const executions = area('Executions', {
     expectSame('the content type', headers['content-type'], 'application/x-www-form-urlencoded');
   },
 
+  'the answer to an execution tells when it was made in UTC and without a zone, and the kept execution with one':
+    async (stage) => {
+      const sent = Date.now();
+      const { $id, $createdAt } = await run(stage, '/text');
+      expectFit('the time in the answer', $createdAt, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/);
+      const off = Math.abs(Date.parse(`${$createdAt.replace(' ', 'T')}Z`) - sent);
+      expectFit('it is of these minutes', off < 5 * MINUTE_MS, true);
+      const place = { functionId: stage.functionId('mirror'), executionId: $id };
+      const kept = await eventually('it is kept', LOG_SECONDS, () => findExecution(stage.admin, place));
+      expectFit('the time that is kept', kept.$createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
+    },
+
   'a body of a megabyte arrives whole': async (stage) => {
     const body = 'س'.repeat(500_000);
     const told = await ask(stage.guest(), { functionId: stage.functionId('mirror'), body });

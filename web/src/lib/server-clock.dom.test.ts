@@ -30,7 +30,7 @@ test('a clock that is two minutes off at most is right, and so is one that was p
   expect(clockCorrection()).toBe(0);
 });
 
-test('a time without its zone, as Appwrite on PostgreSQL tells it, is one of UTC wherever the clock stands', () => {
+test('a time without its zone, as Appwrite 1.9 tells it, is one of UTC wherever the clock stands', () => {
   vi.stubEnv('TZ', 'Africa/Cairo');
   noteServerTime('2026-11-20 10:00:00.000', RIGHT.getTime() - 400, RIGHT.getTime());
   vi.unstubAllEnvs();

@@ -8,7 +8,7 @@ export const CLOCK_EVENT = 'clock';
 
 /** Learns from an answer by how much the clock here is wrong: it was made between these two moments of that clock. */
 export function noteServerTime(made = '', sent: number, received = Date.now()): void {
-  // Appwrite on PostgreSQL tells it without its zone, `2026-11-27 22:36:56.049`: that is UTC.
+  // Appwrite 1.9 tells it without its zone, `2026-11-27 22:36:56.049`: that is UTC.
   const at = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(made) ? made : `${made.replace(' ', 'T')}Z`);
   if (Number.isNaN(at)) return;
   const off = Math.min(at - sent, 0) + Math.max(at - received, 0);

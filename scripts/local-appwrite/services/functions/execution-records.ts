@@ -84,3 +84,10 @@ export function executionModel(
     errors: forKey ? record.errors : '',
   };
 }
+
+/** An execution as whoever asks for it is answered: Appwrite 1.9 leaves its time as it was made, in UTC and without a zone. */
+export function newExecutionModel(...execution: Parameters<typeof executionModel>) {
+  const model = executionModel(...execution);
+  const made = model.$createdAt.slice(0, 23).replace('T', ' ');
+  return { ...model, $createdAt: made, $updatedAt: made };
+}

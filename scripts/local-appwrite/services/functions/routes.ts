@@ -9,6 +9,7 @@ import {
   type ExecutionRecord,
   executionModel,
   executionNotFound,
+  newExecutionModel,
 } from './execution-records.ts';
 import { enqueue, execute, getFunction, statusOf } from './executions.ts';
 
@@ -36,13 +37,13 @@ export const executionRoutes: readonly Route[] = [
       const scheduledAt = readScheduledAt(app, params);
       const asked = { body, path, method, headers };
       if (params.async) {
-        return reply(202, executionModel(enqueue(app, functionId, actor, clientIp, asked, scheduledAt), isKey));
+        return reply(202, newExecutionModel(enqueue(app, functionId, actor, clientIp, asked, scheduledAt), isKey));
       }
       if (/^multipart\//.test(request.headers.get('accept') ?? '')) {
         throw new NotSupportedError('multipart answers to executions');
       }
       const finished = await execute(app, functionId, actor, clientIp, asked);
-      return executionModel(finished.record, isKey, finished);
+      return newExecutionModel(finished.record, isKey, finished);
     },
   ),
   on.get('/functions/:functionId/executions', read, paging, ({ app, actor, use, params }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { overtaken, retryWhenOvertaken } from './retry.ts';
 
 /** What happened, in order: attempts by their number, and pauses. */
@@ -30,6 +30,19 @@ test('what is overtaken every time is refused as busy', async () => {
   const { answer, happened } = watched(100);
   await expect(answer).rejects.toMatchObject({ code: 'busy' });
   expect(happened.filter((one) => one !== 'pause')).toHaveLength(12);
+});
+
+test('what is overtaken for more than six seconds is refused as busy, too, and not tried until its function ends', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const happened: number[] = [];
+  const slow = retryWhenOvertaken({ pause: async () => {} }, async (number) => {
+    happened.push(number);
+    vi.advanceTimersByTime(2_500);
+    return overtaken();
+  });
+  await expect(slow).rejects.toMatchObject({ code: 'busy' });
+  expect(happened).toEqual([0, 1, 2]);
 });
 
 test('any other failure is thrown at once', async () => {

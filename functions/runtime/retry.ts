@@ -9,6 +9,8 @@ export function overtaken(): never {
 }
 
 const ATTEMPTS = 12;
+/** After so many milliseconds nothing is tried again: whoever waits hears of it before their patience ends. */
+const RETRY_WITHIN = 6_000;
 
 /**
  * Runs something that reads, decides and writes, again from the start as long as it is overtaken. Refuses with `busy` when
@@ -18,7 +20,8 @@ export async function retryWhenOvertaken<Answer>(
   { pause }: { pause: () => Promise<void> },
   attempt: (number: number) => Promise<Answer>,
 ): Promise<Answer> {
-  for (let number = 0; number < ATTEMPTS; number += 1) {
+  const began = performance.now();
+  for (let number = 0; number < ATTEMPTS && performance.now() - began < RETRY_WITHIN; number += 1) {
     if (number > 0) {
       await pause();
     }

@@ -1,17 +1,10 @@
 /*
  * Icons of the end of the page.
  */
-import { Icon, type IconProps } from './icon.tsx';
+import Mail from 'lucide/dist/esm/icons/mail.mjs';
+import { Icon, type IconProps, icon } from './icon.tsx';
 
-/** An envelope. */
-export function MailIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4.6 5.5h14.8A1.1 1.1 0 0 1 20.5 6.6v10.8a1.1 1.1 0 0 1-1.1 1.1H4.6a1.1 1.1 0 0 1-1.1-1.1V6.6a1.1 1.1 0 0 1 1.1-1.1Z" />
-      <path d="M4 7l8 6 8-6" />
-    </Icon>
-  );
-}
+export const MailIcon = icon(Mail);
 
 /** Facebook. */
 export function FacebookIcon(props: IconProps) {

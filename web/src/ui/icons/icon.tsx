@@ -1,4 +1,5 @@
-import type { ReactNode, SVGProps } from 'react';
+import type { IconNode } from 'lucide';
+import { createElement, type ReactNode, type SVGProps } from 'react';
 
 /** What every icon takes: any SVG attribute, and its side length (CSS pixels, or a CSS length such as `1em`). */
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children' | 'width' | 'height'> {
@@ -35,3 +36,16 @@ export function Icon({ size = 24, mirrored = false, children, ...rest }: FramePr
     </svg>
   );
 }
+
+/** An icon of Lucide, whose drawings are lists of SVG elements with their attributes. */
+export function icon(drawing: IconNode, { mirrored = false } = {}) {
+  const elements = drawing.map(([name, attributes], place) => createElement(name, { ...attributes, key: place }));
+  return (props: IconProps) => (
+    <Icon mirrored={mirrored} {...props}>
+      {elements}
+    </Icon>
+  );
+}
+
+/** It points along the line of text. */
+export const MIRRORED = { mirrored: true };

@@ -103,7 +103,7 @@ const button = (within: Page | Locator, name: string | RegExp) => within.getByRo
 /** The numbers of a list of facts, in order. */
 async function numbersIn(list: Locator): Promise<number[]> {
   const texts = await list.locator('dd').allInnerTexts();
-  return texts.map((text) => Number(foldDigits(text).replace(/[^\d.]/g, '')));
+  return texts.map((text) => Number.parseFloat(foldDigits(text).replace(/[^\d.]/g, '')));
 }
 
 interface AtWork {

@@ -224,8 +224,7 @@ async function floorMeter(target: SeedTarget, atOnce: number): Promise<(order: C
   const ofUser = { databaseId: DATABASE_ID, tableId: 'users', queries: [Query.equal('$id', userId), Query.limit(1)] };
   const own = [Query.equal('user_id', userId)];
   return async ({ call, p50: order, cost }) => {
-    if (!cost.operations)
-      throw new Problem('Deploy this shop with SAMAA_COUNT_STEPS=on: the floor needs the count.');
+    if (!cost.operations) throw new Problem('Deploy this shop with SAMAA_COUNT_STEPS=on: the floor needs the count.');
     const parts = {
       empty: await p50(() =>
         functions.createExecution({ functionId: 'shop', xpath: EMPTY_REQUEST, method: ExecutionMethod.GET }),

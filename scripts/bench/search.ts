@@ -9,25 +9,29 @@ import { buildFunctions } from '../build.ts';
 import { runMain } from '../lib/problem.ts';
 import type { SeedTarget } from '../seed/main.ts';
 import { callerWith } from './client.ts';
+import { type Measured, readTarget } from './endpoint.ts';
 import { measure, summarize } from './load.ts';
-import { type BenchTarget, withBenchShop } from './shop-process.ts';
+import { withBenchShop } from './shop-process.ts';
 import { table } from './table.ts';
-import { usageOf } from './usage.ts';
+import { processorTime } from './usage.ts';
 
 const SEARCHES = 1_000;
+const SEARCHES_THERE = 200;
 const AT_ONCE = 16;
 const WARM_UP = 200;
 const MEGABYTE = 1_048_576;
 
 /**
  * What searches of the large shop take that nobody has made before, and its index in the memory of a function. For the
- * memory: `node --expose-gc scripts/bench/search.ts`.
+ * memory: `node --expose-gc scripts/bench/search.ts`. With `--endpoint`, `--project` and `--key` what they take there.
  */
 await runMain(async () => {
+  const server = readTarget(process.argv.slice(2));
+  if (server) return console.log(await measureSearches(server, SEARCHES_THERE));
   await buildFunctions();
   await withBenchShop({ isLarge: true }, async (target) => {
     console.log(await measureIndex(target));
-    console.log(await measureSearches(target));
+    console.log(await measureSearches({ ...target, pids: [target.pid] }, SEARCHES));
   });
 });
 
@@ -48,7 +52,7 @@ async function measureIndex({ endpoint, projectId, apiKey }: SeedTarget): Promis
   return `The index was read in ${seconds.toFixed(1)} s and takes ${(heap() - before).toFixed(0)} MB`;
 }
 
-async function measureSearches(target: BenchTarget): Promise<string> {
+async function measureSearches(target: Measured, searches: number): Promise<string> {
   const visitor = callerWith(target, '');
   const pick = (words: string, number: number) => {
     const all = words.split(' ');
@@ -72,12 +76,17 @@ async function measureSearches(target: BenchTarget): Promise<string> {
   const rows = [];
   for (const [kind, queryOf] of Object.entries(kinds)) {
     const ask = () => search(queryOf(asked++));
-    await measure(WARM_UP, 4, ask);
-    const alone = summarize([await measure(SEARCHES / 4, 1, ask)]);
-    const before = usageOf(target.pid)?.cpu ?? 0;
-    const together = summarize([await measure(SEARCHES, AT_ONCE, ask)]);
-    const cpu = ((usageOf(target.pid)?.cpu ?? 0) - before) / SEARCHES;
-    rows.push({ kind, alone, together, cpu, found: (await search(queryOf(7))).data.total });
+    await measure(Math.min(WARM_UP, searches), 4, ask);
+    const alone = summarize([await measure(searches / 4, 1, ask)]);
+    const before = processorTime(target.pids) ?? 0;
+    const together = summarize([await measure(searches, AT_ONCE, ask)]);
+    rows.push({
+      kind,
+      alone,
+      together,
+      cpu: ((processorTime(target.pids) ?? 0) - before) / searches,
+      found: (await search(queryOf(7))).data.total,
+    });
   }
   return table<(typeof rows)[number]>(
     {

@@ -1,6 +1,4 @@
-/*
- * Icons of the end of the page.
- */
+/* Icons of the end of the page. */
 import Mail from 'lucide/dist/esm/icons/mail.mjs';
 import { Icon, type IconProps, icon } from './icon.tsx';
 

@@ -1,6 +1,4 @@
-/*
- * Icons of fields.
- */
+/* Icons of fields. */
 import Eye from 'lucide/dist/esm/icons/eye.mjs';
 import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs';
 import Image from 'lucide/dist/esm/icons/image.mjs';

@@ -1,6 +1,4 @@
-/*
- * Icons of what the shop does: pages show them below their first view.
- */
+/* Icons of what the shop does: pages show them below their first view. */
 import Banknote from 'lucide/dist/esm/icons/banknote.mjs';
 import Calendar from 'lucide/dist/esm/icons/calendar.mjs';
 import ChartSpline from 'lucide/dist/esm/icons/chart-spline.mjs';

@@ -58,9 +58,10 @@ test('an index goes up or down, or holds each value once; readers are roles, and
       indexes: [
         { ...index, key: 'newest', type: 'key', columns: ['title', 'at'], orders: ['ASC', 'DESC'] },
         { ...index, key: 'title', type: 'unique' },
+        { ...index, key: 'id', type: 'key', columns: ['$id'] },
       ],
     },
-    { $permissions: [], rowSecurity: false, indexes: [] },
+    { $permissions: [], rowSecurity: false, indexes: [{ key: 'id' }] },
   ]);
 });
 

@@ -8,6 +8,11 @@ const ID_LENGTH = 36;
 /** In piasters: what one price or amount may be, and what many of them come to. */
 const MONEY_MAX = 10 ** 12;
 const SUM_MAX = 10 ** 15;
+/**
+ * In every table: on PostgreSQL, Appwrite's own index of ids has a collation that its queries do not name, so each of them
+ * would read the whole table to find one row.
+ */
+const BY_ID = { id: ['$id'] } as const;
 
 /**
  * The project with the tables of the records; all else stays. Tables keep their places in the file, so that it shows what
@@ -32,7 +37,7 @@ function tableOf({ name, title, columns, indexes = {}, heard }: TableRecord): Ta
     enabled: true,
     rowSecurity: heard?.own ?? false,
     columns: Object.entries(columns).map(([key, column]) => columnOf(key, column)),
-    indexes: Object.entries(indexes).map(([key, index]) => indexOf(key, index)),
+    indexes: Object.entries({ ...indexes, ...BY_ID }).map(([key, index]) => indexOf(key, index)),
   };
 }
 

@@ -72,7 +72,9 @@ export function columnNames(column: ColumnConfig): string[] {
  */
 export function createIndex(store: Store, table: Table, index: IndexConfig): void {
   const names = index.columns.map((column) => indexedName(table, column));
-  if (index.type === 'fulltext' || names.includes(null)) {
+  // Ids have an index of their own.
+  const isOfIds = index.type === 'key' && `${index.columns}` === '$id';
+  if (index.type === 'fulltext' || isOfIds || names.includes(null)) {
     return;
   }
   const sorted = names.map((name, position) => `${name} ${index.orders[position] === 'DESC' ? 'DESC' : 'ASC'}`);

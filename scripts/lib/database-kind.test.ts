@@ -26,5 +26,6 @@ test('MongoDB is told by rows without a greatest width', async () => {
 test('operators are warned of what does not work on a database, and on MariaDB of nothing', () => {
   expect(databaseWarning('MongoDB')).toContain('_APP_DB_ADAPTER');
   expect(databaseWarning('PostgreSQL')).toContain('fsync');
+  expect(databaseWarning('PostgreSQL')).toContain('postgresql-indexes.sql');
   expect(databaseWarning('MariaDB')).toBeNull();
 });

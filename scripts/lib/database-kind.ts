@@ -47,7 +47,7 @@ export function databaseWarning(kind: DatabaseKind): string | null {
     case 'MongoDB':
       return 'This Appwrite keeps its data in MongoDB, on which nothing of Samaa was tried. It is made for MariaDB and PostgreSQL (_APP_DB_ADAPTER, to be chosen when Appwrite is installed).';
     case 'PostgreSQL':
-      return 'This Appwrite keeps its data in PostgreSQL. Its compose file starts it with fsync, synchronous_commit and full_page_writes off: switch them on, or a power cut loses or breaks data.';
+      return 'This Appwrite keeps its data in PostgreSQL. Its compose file starts it with fsync, synchronous_commit and full_page_writes off: switch them on, or a power cut loses or breaks data. Its own tables lack an index of ids: run scripts/deploy/docs/postgresql-indexes.sql once.';
     case 'MariaDB':
       return null;
   }

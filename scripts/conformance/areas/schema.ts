@@ -50,6 +50,11 @@ export const schema = area('Changes of tables', {
     expectFit('the new index', await addIndex('by_later', 'later'), { status: /^(processing|available)$/ });
   },
 
+  'an index may be one of the ids that every row has': async (stage) => {
+    const { addIndex } = await arrange(stage);
+    expectFit('the index', await addIndex('id', '$id'), { attributes: ['$id'], error: '' });
+  },
+
   'a column that comes later leaves the rows as they are, and is null in them': async (stage) => {
     const { tables, place, rowId, addColumn } = await arrange(stage);
     await addColumn('later');

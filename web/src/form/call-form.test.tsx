@@ -138,17 +138,20 @@ test('first what is stale is fetched again, then it is said and done, with the a
   expect(onDone.mock.calls).toEqual([[ENTRY, { amount: '50' }]]);
 });
 
-test('who stopped waiting sends the same again, under the same name of the request', async () => {
-  saves(new Promise(() => {}));
+test('who stopped waiting sends the same again, under the same name of the request; the late answer does nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<DeskEntry>();
+  saves(promise);
   const user = await typed('50');
   await user.click(await button('Send'));
   await waitFor(() => expect(sent).toHaveLength(1));
   await user.click(await button('Stop'));
+  resolve(ENTRY);
   saves();
   await user.click(await button('Send again'));
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(sent).toHaveLength(2);
+  await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+  expect(onDone).toHaveBeenCalledOnce();
 });
 
 test('a request of other fields or types, one that names the caller, and the schema of another call do not compile', () => {

@@ -413,7 +413,7 @@ export const saveAppointment = {
 };
 
 /** Whom the desk lets wait for a time. */
-export const waitData = exact({
+const waitData = exact({
   kind: choice(APPOINTMENT_KINDS),
   /** Absent or null: anybody. */
   specialist_id: id().nullable().optional(),
@@ -497,7 +497,7 @@ const visitor = object({
 export type Visitor = InferType<typeof visitor>;
 
 /** Why the desk cancels. */
-export const cancellation = exact({
+const cancellation = exact({
   reason: choice(CANCEL_REASONS),
   /** For the desk alone. */
   note: optionalWritableText(CANCEL_NOTE_MAX).when('reason', ([reason], schema) =>

@@ -23,7 +23,7 @@ import { balances, sums } from '../service-forms/sums.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_NOTE_MAX, PAYMENT_REFERENCE_MAX } from './constants.ts';
 
 /** What is typed of a payment. The names are those of the clinic's record of payments, with underscores. */
-export const paymentData = exact({
+const paymentData = exact({
   form_id: id(),
   /** The block for which it is; absent for the form as a whole. A refund is for the block of its payment. */
   block_id: id().optional(),
@@ -48,11 +48,8 @@ export const recordPayment = {
   output: madePayment,
 };
 
-/** What is typed of a payment that ends. */
-export const voidedData = exact({ reason: text(PAYMENT_NOTE_MAX) });
-
 export const voidPayment = {
-  input: voidedData.concat(exact({ id: id(), payment_id: id(), request_id: requestId().required() })),
+  input: exact({ reason: text(PAYMENT_NOTE_MAX), id: id(), payment_id: id(), request_id: requestId().required() }),
   output: madePayment,
 };
 

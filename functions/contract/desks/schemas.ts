@@ -34,7 +34,7 @@ const countedEgp = () =>
     .test('decimals', message('two_decimals'), (value) => value == null || /^-?\d+(\.\d{1,2})?$/.test(String(value)));
 
 /** What is typed to close a day. A method of which nothing is said was not used: 0 was counted. */
-export const countedData = exact({
+const countedData = exact({
   counted: exact(each(PAYMENT_METHODS, () => countedEgp().optional())),
   /** Why what was counted is not what was taken. */
   reason: optionalWritableText(PAYMENT_NOTE_MAX),
@@ -134,48 +134,42 @@ export const closeDesk = {
   output: desk,
 };
 
-/** What is typed of the drawer's cash when a day begins. */
-export const floatData = exact({ amount: egp(MAX_PRICE).required() });
-
 export const setFloat = {
-  input: floatData.concat(exact({ id: id(), day: day().required(), request_id: requestId().required() })),
+  input: exact({
+    amount: egp(MAX_PRICE).required(),
+    id: id(),
+    day: day().required(),
+    request_id: requestId().required(),
+  }),
   output: deskEntry,
 };
-
-/** What is typed of cash that is put into the drawer or paid out of it. */
-export const drawerCashData = exact({
-  kind: choice(DRAWER_MOVES),
-  /** EGP, more than 0. */
-  amount: egp(MAX_PRICE)
-    .required()
-    .test('positive', message('too_small', { min: 0.01 }), (value) => value == null || value > 0),
-  reason: text(PAYMENT_NOTE_MAX),
-});
 
 export const recordDrawerCash = {
-  input: drawerCashData.concat(exact({ id: id(), request_id: requestId().required() })),
+  input: exact({
+    kind: choice(DRAWER_MOVES),
+    /** EGP, more than 0. */
+    amount: egp(MAX_PRICE)
+      .required()
+      .test('positive', message('too_small', { min: 0.01 }), (value) => value == null || value > 0),
+    reason: text(PAYMENT_NOTE_MAX),
+    id: id(),
+    request_id: requestId().required(),
+  }),
   output: deskEntry,
 };
-
-/** What is typed to void it. */
-export const drawerVoidData = exact({ reason: text(PAYMENT_NOTE_MAX) });
 
 export const voidDrawerCash = {
-  input: drawerVoidData.concat(exact({ id: id(), entry_id: id(), request_id: requestId().required() })),
+  input: exact({ reason: text(PAYMENT_NOTE_MAX), id: id(), entry_id: id(), request_id: requestId().required() }),
   output: deskEntry,
 };
 
-/** What is typed to open a day again. */
-export const reopenedData = exact({ reason: text(PAYMENT_NOTE_MAX) });
-
 export const reopenDesk = {
-  input: reopenedData.concat(
-    exact({
-      id: id(),
-      desk_id: id(),
-      version: number().integer().min(0).required(),
-      request_id: requestId().required(),
-    }),
-  ),
+  input: exact({
+    reason: text(PAYMENT_NOTE_MAX),
+    id: id(),
+    desk_id: id(),
+    version: number().integer().min(0).required(),
+    request_id: requestId().required(),
+  }),
   output: desk,
 };

@@ -34,7 +34,7 @@ export type FollowUpCount = InferType<typeof followUpCount>;
 export const fetchFollowUpCount = { input: exact({ id: id() }), output: followUpCount };
 
 /** A follow-up that is wanted has a day. */
-export const followUpData = exact({
+const followUpData = exact({
   follow_up: boolean().required(),
   follow_up_date: dayOrMoment()
     .nullable()
@@ -48,7 +48,7 @@ export const editFollowUp = {
 };
 
 /** What came of a call; who says that they come says on which day. */
-export const calledData = exact({
+const calledData = exact({
   outcome: choice(FOLLOW_UP_OUTCOMES),
   comes_on: dayOrMoment()
     .nullable()

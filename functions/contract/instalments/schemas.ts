@@ -31,7 +31,7 @@ const instalment = exact({
 });
 
 /** What is typed of a plan; each day once, the first one first. */
-export const planData = exact({
+const planData = exact({
   instalments: array().of(instalment).min(1).max(MAX_INSTALMENTS).required(),
 });
 export type PlanData = InferType<typeof planData>;
@@ -68,10 +68,7 @@ const ofPlan = exact({
 
 export const saveInstalments = { input: planData.concat(ofPlan), output: plan };
 
-/** What is typed to end a plan. */
-export const planEndData = exact({ reason: text(PAYMENT_NOTE_MAX) });
-
-export const endInstalments = { input: planEndData.concat(ofPlan), output: plan };
+export const endInstalments = { input: exact({ reason: text(PAYMENT_NOTE_MAX) }).concat(ofPlan), output: plan };
 
 const dueInstalment = object({
   form_id: string().required(),

@@ -20,7 +20,7 @@ import { INSURER_CONTACT_MAX, INSURER_NAME_MAX, MEMBERSHIP_MAX } from './constan
 import { billSplit } from './split.ts';
 
 /** What is typed of an insurer or a company. */
-export const insurerData = exact({
+const insurerData = exact({
   name: text(INSURER_NAME_MAX),
   contact: optionalWritableText(INSURER_CONTACT_MAX),
   /** Of one that is not, no bill is split any more. */
@@ -57,16 +57,16 @@ export const saveInsurer = {
   output: object({ $id: string().required(), version: number().required() }),
 };
 
-/** What is typed of a split: how much of the bill the insurer owes; with 0 the client owes all of it. */
-export const splitData = exact({
-  insurer_id: id(),
-  amount: egp(MAX_PRICE).required(),
-  /** By which the insurer knows the client. */
-  membership: optionalWritableText(MEMBERSHIP_MAX),
-});
-
+/** How much of the bill the insurer owes; with 0 the client owes all of it. */
 export const splitBill = {
-  input: splitData.concat(exact({ id: id(), form_id: id() })),
+  input: exact({
+    insurer_id: id(),
+    amount: egp(MAX_PRICE).required(),
+    /** By which the insurer knows the client. */
+    membership: optionalWritableText(MEMBERSHIP_MAX),
+    id: id(),
+    form_id: id(),
+  }),
   output: object({ split: billSplit.nullable().defined() }),
 };
 

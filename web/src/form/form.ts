@@ -10,7 +10,7 @@ import { same } from '#web/lib/same.ts';
 import { afterPress, useWatchedPress } from './press.ts';
 import { inputName, refusedInputs, wrongInputs } from './refused-fields.ts';
 
-interface ContractFormOptions<Values extends object> {
+export interface ContractFormOptions<Values extends object> {
   initialValues: Values;
   /** The contract's schema of what is sent. */
   schema: Schema;

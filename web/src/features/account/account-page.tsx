@@ -6,8 +6,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { updateProfile as updateProfileSchemas } from '#contract/accounts/schemas.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
-import { useContractForm } from '#web/form/form.ts';
-import { call } from '#web/lib/call.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { MINE } from '#web/lib/query.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -106,12 +105,11 @@ function DetailsForm({ user }: { user: User }) {
   const [initialValues] = useState(
     () => readDetailsDraft(user.id) ?? { username: user.username, phone: user.phone ?? '' },
   );
-  const form = useContractForm({
+  const form = useCallForm(updateProfile, {
     initialValues,
-    schema: updateProfileSchemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values) => {
-      await call(updateProfile, toWire(values));
+    schema: updateProfileSchemas.input,
+    request: toWire,
+    onDone: async () => {
       await refresh();
       showToast({ kind: 'success', title: t('details.saved-title'), message: t('details.saved-message') });
     },

@@ -5,7 +5,7 @@ import { deleteAddress, renameAddress, setDefaultAddress } from '#contract/addre
 import { ADDRESS_NAME_MAX } from '#contract/addresses/constants.ts';
 import { type KeptAddress, renameAddress as renameSchemas } from '#contract/addresses/schemas.ts';
 import { governorateName } from '#contract/governorates.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { formatPhone } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
@@ -141,13 +141,12 @@ interface PartProps extends AddressProps {
 function NameForm({ address, userId, onClose }: PartProps) {
   const { t } = useTranslation('account');
   const show = useShowAddresses(userId);
-  const toWire = ({ name }: { name: string }) => ({ addressId: address.$id, name: name.trim() });
-  const form = useContractForm({
+  const form = useCallForm(renameAddress, {
     initialValues: { name: address.name ?? '' },
-    schema: renameSchemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values) => {
-      await show(await call(renameAddress, toWire(values)));
+    schema: renameSchemas.input,
+    request: ({ name }) => ({ addressId: address.$id, name: name.trim() }),
+    onDone: async (answer) => {
+      await show(answer);
       onClose();
     },
   });

@@ -1,19 +1,17 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
 import { closeDesk, reopenDesk } from '#contract/desks/calls.ts';
-import { countedData, type Desk, type DeskEntry, reopenedData } from '#contract/desks/schemas.ts';
+import type { Desk, DeskEntry } from '#contract/desks/schemas.ts';
+import * as schemas from '#contract/desks/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { fieldMessageText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { DeskEntries } from './desk-entries.tsx';
-import { useFreshDesks } from './desk-query.ts';
+import { DESKS_KEY } from './desk-query.ts';
 import { Difference } from './desk-words.tsx';
 
 interface DeskDialogProps {
@@ -40,8 +38,6 @@ interface CloseDeskProps extends DeskDialogProps {
 export function CloseDeskDialog({ desk, entries, suggested, day, onClose }: CloseDeskProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
   const { price } = useFormat();
-  const refresh = useFreshDesks();
-  const [requestId] = useState(newRequestId);
   const expectedOf = (method: PaymentMethod) => desk.lines.find((line) => line.method === method)?.expected ?? 0;
   const methods = PAYMENT_METHODS.filter((method) => method === 'cash' || expectedOf(method) !== 0);
   const counted = (values: CountedValues) =>
@@ -56,10 +52,18 @@ export function CloseDeskDialog({ desk, entries, suggested, day, onClose }: Clos
     linesOf(values).some((line) => line.counted !== null && line.counted !== line.expected);
   const leftOf = ({ left }: CountedValues) => typedNumber(left) ?? undefined;
   const required = fieldMessageText({ key: 'required' });
-  const { bind, values, ...answer } = useContractForm<CountedValues>({
+  const { bind, values, ...form } = useCallForm(closeDesk, {
     initialValues: NOTHING,
-    schema: countedData,
-    toWire: (typed) => ({ counted: counted(typed), reason: typed.reason.trim() || null, left: leftOf(typed) }),
+    schema: schemas.closeDesk.input,
+    request: (typed, request_id) => ({
+      counted: counted(typed),
+      reason: typed.reason.trim() || null,
+      left: leftOf(typed),
+      day,
+      actor_id: desk.actor_id,
+      version: desk.version,
+      request_id,
+    }),
     inputOf: INPUT_OF,
     alsoWrong: (typed): Record<string, string> => ({
       ...Object.fromEntries(
@@ -70,25 +74,18 @@ export function CloseDeskDialog({ desk, entries, suggested, day, onClose }: Clos
       ...(isDifferent(typed) && !typed.reason.trim() ? { reason: t('close.reason-needed') } : {}),
       ...((leftOf(typed) ?? 0) > Math.max(0, counted(typed).cash ?? 0) ? { left: t('close.left-most') } : {}),
     }),
-    onSubmit: async (typed, signal) => {
-      const said = { counted: counted(typed), reason: typed.reason.trim() || null, left: leftOf(typed) };
-      const which = { day, actor_id: desk.actor_id, version: desk.version, request_id: requestId };
-      try {
-        await call(closeDesk, { ...said, ...which }, { signal });
-      } finally {
-        // Where something was taken meanwhile, the new sums stand beside what was typed.
-        await refresh();
-      }
-      showToast({ kind: 'success', title: t('close.done'), message: t('of', { name: desk.actor_name }) });
-      onClose();
-    },
+    invalidates: DESKS_KEY,
+    // Where something was taken meanwhile, the new sums stand beside what was typed.
+    invalidatesOnFailure: true,
+    success: () => ({ title: t('close.done'), message: t('of', { name: desk.actor_name }) }),
+    onDone: onClose,
   });
   const lines = linesOf(values);
   return (
     <FormDialog
       title={t('close.title', { name: desk.actor_name })}
       onClose={onClose}
-      form={answer}
+      form={form}
       submitLabel={t('close.submit')}
     >
       <p className={text.soft}>{t('close.lead')}</p>
@@ -126,31 +123,28 @@ export function CloseDeskDialog({ desk, entries, suggested, day, onClose }: Clos
 /** Opens a closed day again, for a reason. */
 export function ReopenDeskDialog({ desk, onClose }: DeskDialogProps) {
   const { t } = useTranslation('clinic-cash');
-  const refresh = useFreshDesks();
-  const [requestId] = useState(newRequestId);
-  const { bind, ...answer } = useContractForm<{ reason: string }>({
+  const form = useCallForm(reopenDesk, {
     initialValues: { reason: '' },
-    schema: reopenedData,
-    toWire: ({ reason }) => ({ reason: reason.trim() }),
-    onSubmit: async ({ reason }, signal) => {
-      const which = { desk_id: desk.$id, version: desk.version, request_id: requestId };
-      try {
-        await call(reopenDesk, { ...which, reason: reason.trim() }, { signal });
-      } finally {
-        await refresh();
-      }
-      showToast({ kind: 'success', title: t('reopen.done'), message: t('of', { name: desk.actor_name }) });
-      onClose();
-    },
+    schema: schemas.reopenDesk.input,
+    request: ({ reason }, request_id) => ({
+      desk_id: desk.$id,
+      version: desk.version,
+      reason: reason.trim(),
+      request_id,
+    }),
+    invalidates: DESKS_KEY,
+    invalidatesOnFailure: true,
+    success: () => ({ title: t('reopen.done'), message: t('of', { name: desk.actor_name }) }),
+    onDone: onClose,
   });
   return (
     <FormDialog
       title={t('reopen.title', { name: desk.actor_name })}
       onClose={onClose}
-      form={answer}
+      form={form}
       submitLabel={t('reopen.submit')}
     >
-      <TextArea {...bind('reason')} label={t('reopen.reason')} dir="auto" />
+      <TextArea {...form.bind('reason')} label={t('reopen.reason')} dir="auto" />
     </FormDialog>
   );
 }

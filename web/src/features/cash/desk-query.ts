@@ -4,7 +4,7 @@ import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
 
-const DESKS_KEY = [MINE, 'desks'] as const;
+export const DESKS_KEY = [MINE, 'desks'] as const;
 
 /** The desks of a day that somebody may see; today's without a day. */
 export function desksQuery(userId: string, day: string) {
@@ -14,14 +14,8 @@ export function desksQuery(userId: string, day: string) {
   });
 }
 
-/** Fetches what is shown of the desks again. */
-export function useFreshDesks(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: DESKS_KEY });
-}
-
 /** Keeps the desks up to date: every payment and every close is heard. */
 export function useLiveDesks(): void {
-  const refresh = useFreshDesks();
-  useRowSignals('desk_closings', () => void refresh());
+  const client = useQueryClient();
+  useRowSignals('desk_closings', () => void client.invalidateQueries({ queryKey: DESKS_KEY }));
 }

@@ -1,28 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { editFollowUp } from '#contract/follow-ups/calls.ts';
-import { followUpData } from '#contract/follow-ups/schemas.ts';
+import { editFollowUp as schemas } from '#contract/follow-ups/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useRecordWords } from '#web/i18n/record-words.ts';
-import { call } from '#web/lib/call.ts';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 
 interface FollowUpValues {
   follow_up: 'yes' | 'no';
   /** A day, as date inputs write it. */
   follow_up_date: string;
 }
-
-const toData = ({ follow_up, follow_up_date }: FollowUpValues) => ({
-  follow_up: follow_up === 'yes',
-  follow_up_date: follow_up === 'yes' ? follow_up_date || null : null,
-});
 
 interface EditFollowUpDialogProps {
   form: FormSummary;
@@ -33,25 +25,23 @@ interface EditFollowUpDialogProps {
 export function EditFollowUpDialog({ form, onClose }: EditFollowUpDialogProps) {
   const { t } = useTranslation(['clinic-follow-ups', 'clinic']);
   const { columnName } = useRecordWords();
-  const client = useQueryClient();
   const before: FollowUpValues = {
     follow_up: form.follow_up ? 'yes' : 'no',
     follow_up_date: form.follow_up_date ? cairoDay(new Date(form.follow_up_date)) : '',
   };
-  const { values, bind, setValue, ...edit } = useContractForm<FollowUpValues>({
+  const { values, bind, setValue, ...edit } = useCallForm(editFollowUp, {
     initialValues: before,
-    schema: followUpData,
-    toWire: toData,
-    onSubmit: async (typed, signal) => {
-      await call(editFollowUp, { formId: form.$id, data: toData(typed) }, { signal });
-      await client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({
-        kind: 'success',
-        title: t('edit.saved-title'),
-        message: t('edit.saved-message', { name: form.name }),
-      });
-      onClose();
-    },
+    schema: schemas.input,
+    request: ({ follow_up, follow_up_date }) => ({
+      formId: form.$id,
+      data: {
+        follow_up: follow_up === 'yes',
+        follow_up_date: follow_up === 'yes' ? follow_up_date || null : null,
+      },
+    }),
+    invalidates: FORMS_KEY,
+    success: () => ({ title: t('edit.saved-title'), message: t('edit.saved-message', { name: form.name }) }),
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -1,23 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchFollowUpCalls, recordFollowUpCall } from '#contract/follow-ups/calls.ts';
-import { calledData } from '#contract/follow-ups/schemas.ts';
+import { recordFollowUpCall as schemas } from '#contract/follow-ups/schemas.ts';
 import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { useBookVisit } from '#web/features/visits/shared/book-visit.tsx';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
+import { call } from '#web/lib/call.ts';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
-import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './follow-ups.module.css';
 
 /** What is chosen; who was reached and has said everything needs no other call. */
@@ -32,11 +30,8 @@ interface CallValues {
 
 const UNTOLD: CallValues = { outcome: '', comes_on: '', note: '' };
 
-const outcomeOf = (chosen: FollowUpOutcome | 'completed'): FollowUpOutcome =>
-  chosen === 'completed' ? 'reached' : chosen;
-
 const toData = ({ outcome, comes_on, note }: CallValues) => ({
-  outcome: outcome === '' ? undefined : outcomeOf(outcome),
+  outcome: outcome === 'completed' ? 'reached' : outcome || undefined,
   ...(outcome === 'completed' && { done: true }),
   ...(outcome === 'comes_on' && { comes_on: comes_on || null }),
   note: note.trim() || null,
@@ -51,41 +46,36 @@ interface FollowUpCallDialogProps {
 /** Asks what came of calling a client, beside what came of the calls before. */
 export function FollowUpCallDialog({ user, form, onClose }: FollowUpCallDialogProps) {
   const { t } = useTranslation(['clinic-follow-ups', 'clinic']);
-  const client = useQueryClient();
   const book = useBookVisit();
-  const [requestId] = useState(newRequestId);
-  const { values, bind, setValue, errorOf, ...answer } = useContractForm<CallValues>({
+  const { values, bind, setValue, errorOf, ...answer } = useCallForm(recordFollowUpCall, {
     initialValues: UNTOLD,
-    schema: calledData,
-    toWire: toData,
-    onSubmit: async ({ outcome, ...typed }, signal) => {
-      if (outcome === '') return;
-      const data = { ...toData({ outcome, ...typed }), outcome: outcomeOf(outcome) };
-      await call(recordFollowUpCall, { formId: form.$id, requestId, data }, { signal });
-      await client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({
-        kind: 'success',
-        title: t('calls.saved-title'),
-        message: t('calls.saved-message', { name: form.name, outcome: t(`clinic:call-outcomes.${outcome}`) }),
-        ...(outcome === 'comes_on' && {
-          action: {
-            label: t('clinic:appointment.book'),
-            run: () =>
-              book({
-                kind: 'follow-up',
-                about_id: form.$id,
-                patient_id: form.patient_id,
-                name: form.name,
-                phone: form.phone,
-                note: '',
-                specialistId: '',
-                day: typed.comes_on,
-              }),
-          },
-        }),
-      });
-      onClose();
-    },
+    schema: schemas.input,
+    request: (typed, requestId) => ({ formId: form.$id, requestId, data: toData(typed) }),
+    invalidates: FORMS_KEY,
+    success: (_, { outcome, comes_on }) => ({
+      title: t('calls.saved-title'),
+      message: t('calls.saved-message', {
+        name: form.name,
+        outcome: outcome && t(`clinic:call-outcomes.${outcome}`),
+      }),
+      ...(outcome === 'comes_on' && {
+        action: {
+          label: t('clinic:appointment.book'),
+          run: () =>
+            book({
+              kind: 'follow-up',
+              about_id: form.$id,
+              patient_id: form.patient_id,
+              name: form.name,
+              phone: form.phone,
+              note: '',
+              specialistId: '',
+              day: comes_on,
+            }),
+        },
+      }),
+    }),
+    onDone: onClose,
   });
   return (
     <FormDialog

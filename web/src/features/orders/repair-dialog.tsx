@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestRepair } from '#contract/impressions/calls.ts';
 import { requestRepair as schemas } from '#contract/impressions/schemas.ts';
@@ -7,9 +5,8 @@ import { PROBLEM_MAX } from '#contract/impressions/states.ts';
 import type { Order } from '#contract/orders/schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { TextArea } from '#web/ui/fields/text-field.tsx';
 import { repairsKey } from './shared/queries.ts';
@@ -26,29 +23,20 @@ export function RepairDialog({ order, aid, isInWarranty, onClose }: RepairDialog
   const { t } = useTranslation('order');
   const { language: lang } = useLanguage();
   const { user } = useUser();
-  const client = useQueryClient();
-  const userId = user?.id ?? '';
-  const requestId = useRef(newRequestId());
-  const wishOf = (values: { problem: string; phone: string }) => ({
-    ...values,
-    orderId: order.$id,
-    productId: aid.product_id,
-    requestId: requestId.current,
-    lang,
-  });
-  const form = useContractForm({
+  const form = useCallForm(requestRepair, {
     initialValues: { problem: '', phone: order.phone },
-    schema: schemas.input.omit(['userId']),
-    toWire: wishOf,
-    onSubmit: async (values, signal) => {
-      try {
-        await call(requestRepair, wishOf(values), { signal });
-      } finally {
-        // Also after a refusal: another tab may have asked already.
-        await client.invalidateQueries({ queryKey: repairsKey(userId, order.$id) });
-      }
-      onClose();
-    },
+    schema: schemas.input,
+    request: (values, requestId) => ({
+      ...values,
+      orderId: order.$id,
+      productId: aid.product_id,
+      requestId,
+      lang,
+    }),
+    invalidates: repairsKey(user?.id ?? '', order.$id),
+    // Another tab may have asked already.
+    invalidatesOnFailure: true,
+    onDone: onClose,
   });
   return (
     <AskDialog title={t('warranty.dialog')} onClose={onClose} form={form} sendLabel={t('warranty.send')}>

@@ -1,20 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { updateDevice } from '#contract/devices/calls.ts';
-import { DEVICE_NOTE_MAX, DEVICE_STATUSES, type DeviceStatus, SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
+import { DEVICE_NOTE_MAX, DEVICE_STATUSES, SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
 import type { Device } from '#contract/devices/schemas.ts';
 import { updateDevice as schemas } from '#contract/devices/schemas.ts';
 import type { PatientSummary } from '#contract/patients/patient-summary.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { call } from '#web/lib/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -79,41 +77,29 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
   );
 }
 
-interface DeviceValues {
-  serial_number: string;
-  status: DeviceStatus;
-  warranty_until: string;
-  note: string;
-}
-
 function EditDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('clinic-patients');
-  const client = useQueryClient();
-  const before: DeviceValues = {
+  const before = {
     serial_number: device.serial_number,
     status: device.status,
     warranty_until: device.warranty_until ? cairoDay(new Date(device.warranty_until)) : '',
     note: device.note ?? '',
   };
-  const toWire = (values: DeviceValues) => ({
-    deviceId: device.$id,
-    version: device.version,
-    data: {
-      ...(values.serial_number !== before.serial_number && { serial_number: values.serial_number.trim() }),
-      status: values.status,
-      warranty_until: values.warranty_until || null,
-      note: values.note.trim() || null,
-    },
-  });
-  const form = useContractForm<DeviceValues>({
+  const form = useCallForm(updateDevice, {
     initialValues: before,
-    schema: schemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values, signal) => {
-      await call(updateDevice, toWire(values), { signal });
-      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
-      onClose();
-    },
+    schema: schemas.input,
+    request: ({ serial_number, status, warranty_until, note }) => ({
+      deviceId: device.$id,
+      version: device.version,
+      data: {
+        ...(serial_number !== before.serial_number && { serial_number: serial_number.trim() }),
+        status,
+        warranty_until: warranty_until || null,
+        note: note.trim() || null,
+      },
+    }),
+    invalidates: PATIENTS_KEY,
+    onDone: onClose,
   });
   return (
     <FormDialog title={t('devices.edit-title')} onClose={onClose} form={form} submitLabel={t('save')}>

@@ -7,9 +7,8 @@ import { updateProfile as schemas } from '#contract/staff/schemas.ts';
 import { DetailsFields } from '#web/features/account/shared/details-fields.tsx';
 import { PasswordForm } from '#web/features/account/shared/password-form.tsx';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { useUnsaved } from '#web/form/unsaved.tsx';
-import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -51,16 +50,14 @@ export function ProfilePage() {
 function DetailsForm({ user }: { user: User }) {
   const { t } = useTranslation('clinic-staff');
   const { refresh } = useUser();
-  const toWire = ({ username, phone }: { username: string; phone: string }) => ({
-    username: username.trim(),
-    ...(phone.trim() !== '' && { phone: normalizePhone(phone) }),
-  });
-  const form = useContractForm({
+  const form = useCallForm(updateProfile, {
     initialValues: { username: user.username, phone: user.phone ?? '' },
-    schema: schemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values) => {
-      await call(updateProfile, toWire(values));
+    schema: schemas.input,
+    request: ({ username, phone }) => ({
+      username: username.trim(),
+      ...(phone.trim() !== '' && { phone: normalizePhone(phone) }),
+    }),
+    onDone: async () => {
       await refresh();
       showToast({ kind: 'success', title: t('profile.saved'), message: t('profile.saved-text') });
     },

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
 import { updatePiece } from '#contract/pieces/admin-calls.ts';
-import { KEPT_STATES, type PieceState, SUPPLIER_MAX } from '#contract/pieces/constants.ts';
+import { KEPT_STATES, SUPPLIER_MAX } from '#contract/pieces/constants.ts';
 import type { Piece } from '#contract/pieces/schemas.ts';
 import { updatePiece as schemas } from '#contract/pieces/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { call } from '#web/lib/call.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
@@ -18,39 +17,30 @@ interface EditPieceDialogProps {
   onClose: () => void;
 }
 
-interface PieceValues {
-  serial_number: string;
-  state: PieceState;
-  supplier: string;
-  cost: string;
-}
-
 /** Corrects a piece, or puts it aside and back. What is sold or lent keeps its number and its state. */
 export function EditPieceDialog({ piece, onSaved, onClose }: EditPieceDialogProps) {
   const { t } = useTranslation('clinic-stock');
   const isKept = KEPT_STATES.some((state) => state === piece.state);
-  const before: PieceValues = {
+  const before = {
     serial_number: piece.serial_number,
     state: piece.state,
     supplier: piece.supplier ?? '',
     cost: piece.cost === null ? '' : String(piece.cost),
   };
-  const toWire = (values: PieceValues) => ({
-    pieceId: piece.$id,
-    version: piece.version,
-    data: {
-      ...(values.serial_number !== before.serial_number && { serial_number: values.serial_number.trim() }),
-      ...(isKept && { state: KEPT_STATES.find((state) => state === values.state) }),
-      supplier: values.supplier.trim() || null,
-      cost: typedNumber(values.cost),
-    },
-  });
-  const form = useContractForm<PieceValues>({
+  const form = useCallForm(updatePiece, {
     initialValues: before,
-    schema: schemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values, signal) => {
-      await call(updatePiece, toWire(values), { signal });
+    schema: schemas.input,
+    request: ({ serial_number, state, supplier, cost }) => ({
+      pieceId: piece.$id,
+      version: piece.version,
+      data: {
+        ...(serial_number !== before.serial_number && { serial_number: serial_number.trim() }),
+        ...(isKept && { state: KEPT_STATES.find((kept) => kept === state) }),
+        supplier: supplier.trim() || null,
+        cost: typedNumber(cost),
+      },
+    }),
+    onDone: async () => {
       await onSaved();
       onClose();
     },

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { bookAppointment, bookOwnAppointment } from '#contract/appointments/calls.ts';
@@ -9,9 +8,8 @@ import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -38,26 +36,20 @@ export function BookForm({ kind, specialistId, startsAt, otherTime }: BookFormPr
   const { user } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const requestId = useRef(newRequestId());
   const customer = user?.role === 'user' ? user : null;
-  const wishOf = ({ name, phone }: { name: string; phone: string }) => ({
-    kind,
-    ...(specialistId && { specialist_id: specialistId }),
-    starts_at: startsAt,
-    name: name.trim(),
-    phone: normalizePhone(phone),
-    requestId: requestId.current,
-    lang,
-  });
-  const form = useContractForm({
+  const form = useCallForm(customer ? bookOwnAppointment : bookAppointment, {
     initialValues: { name: customer?.username ?? '', phone: customer?.phone ?? '' },
     schema: schemas.input,
-    toWire: wishOf,
-    onSubmit: async (values, signal) => {
-      const wish = wishOf(values);
-      const booked = customer
-        ? await call(bookOwnAppointment, wish, { signal })
-        : await call(bookAppointment, wish, { signal });
+    request: ({ name, phone }, requestId) => ({
+      kind,
+      ...(specialistId && { specialist_id: specialistId }),
+      starts_at: startsAt,
+      name: name.trim(),
+      phone: normalizePhone(phone),
+      requestId,
+      lang,
+    }),
+    onDone: async (booked) => {
       client.removeQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
       void client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
       // Back does not lead to a form that was sent.

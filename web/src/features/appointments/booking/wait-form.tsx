@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { waitForOwnTime, waitForTime } from '#contract/appointments/calls.ts';
@@ -10,9 +9,8 @@ import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -37,20 +35,9 @@ export function WaitForm({ kind, specialistId, bounds }: WaitFormProps) {
   const { user } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const requestId = useRef(newRequestId());
   const customer = user?.role === 'user' ? user : null;
   const twoWeeks = dayAfter(bounds.first_day, FREE_TIMES_DAYS_MAX - 1);
-  const wishOf = ({ from, to, name, phone }: { from: string; to: string; name: string; phone: string }) => ({
-    kind,
-    ...(specialistId && { specialist_id: specialistId }),
-    from,
-    to,
-    name: name.trim(),
-    phone: normalizePhone(phone),
-    requestId: requestId.current,
-    lang,
-  });
-  const form = useContractForm({
+  const form = useCallForm(customer ? waitForOwnTime : waitForTime, {
     initialValues: {
       from: bounds.first_day,
       to: twoWeeks < bounds.last_day ? twoWeeks : bounds.last_day,
@@ -58,12 +45,19 @@ export function WaitForm({ kind, specialistId, bounds }: WaitFormProps) {
       phone: customer?.phone ?? '',
     },
     schema: schemas.input,
-    toWire: wishOf,
+    request: ({ from, to, name, phone }, requestId) => ({
+      kind,
+      ...(specialistId && { specialist_id: specialistId }),
+      from,
+      to,
+      name: name.trim(),
+      phone: normalizePhone(phone),
+      requestId,
+      lang,
+    }),
     // More days than somebody may wait for is said of no field of the wire.
     inputOf: { '': 'to' },
-    onSubmit: async (values, signal) => {
-      const wish = wishOf(values);
-      const waits = customer ? await call(waitForOwnTime, wish, { signal }) : await call(waitForTime, wish, { signal });
+    onDone: async (waits) => {
       void client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
       // Back does not lead to a form that was sent.
       await navigate(paths.book(), { replace: true, state: { waits } });

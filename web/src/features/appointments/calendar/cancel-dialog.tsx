@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { CANCEL_NOTE_MAX, CANCEL_REASONS, type CancelReason } from '#contract/appointments/kinds.ts';
-import { type Appointment, cancellation } from '#contract/appointments/schemas.ts';
+import { type Appointment, setAppointmentState as schemas } from '#contract/appointments/schemas.ts';
 import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { call } from '#web/lib/call.ts';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useFreshCalendar } from './calendar-query.ts';
 
-interface Values {
-  reason: CancelReason;
-  note: string;
-}
+/** What happens most often. */
+const FIRST: { reason: CancelReason; note: string } = { reason: 'client-wish', note: '' };
 
 interface CancelDialogProps {
   /** As it was read. */
@@ -27,17 +24,20 @@ export function CancelDialog({ appointment, onClose, onCancelled }: CancelDialog
   const { t } = useTranslation('clinic-calendar');
   const freshen = useFreshCalendar();
   const { $id: appointmentId, version, name } = appointment;
-  const form = useContractForm<Values>({
-    // What happens most often.
-    initialValues: { reason: 'client-wish', note: '' },
-    schema: cancellation,
-    toWire,
+  const form = useCallForm(setAppointmentState, {
+    initialValues: FIRST,
+    schema: schemas.input,
+    request: ({ reason, note }) => ({
+      appointmentId,
+      version,
+      state: 'cancelled' as const,
+      // A note that was typed before another reason was chosen is not sent.
+      cancellation: { reason, note: reason === 'other' ? note.trim() || null : null },
+    }),
     inputOf: { 'cancellation.reason': 'reason', 'cancellation.note': 'note' },
-    onSubmit: async (values, signal) => {
-      const input = { appointmentId, version, state: 'cancelled' as const };
-      const done = await call(setAppointmentState, { ...input, cancellation: toWire(values) }, { signal });
+    onDone: async ({ appointment: cancelled }) => {
       await freshen();
-      onCancelled(done.appointment);
+      onCancelled(cancelled);
     },
   });
   const { values, bind, setValue } = form;
@@ -71,6 +71,3 @@ export function CancelDialog({ appointment, onClose, onCancelled }: CancelDialog
     </FormDialog>
   );
 }
-
-/** A note that was typed before another reason was chosen is not sent. */
-const toWire = ({ reason, note }: Values) => ({ reason, note: reason === 'other' ? note.trim() || null : null });

@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { APPOINTMENT_KINDS, APPOINTMENT_NOTE_MAX, FREE_TIMES_DAYS_MAX } from '#contract/appointments/kinds.ts';
-import { type Calendar, waitData } from '#contract/appointments/schemas.ts';
+import { type Calendar, saveWait as schemas } from '#contract/appointments/schemas.ts';
 import { saveWait } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
@@ -29,20 +27,6 @@ const EMPTY = {
   phone: '',
   note: '',
 };
-type Values = typeof EMPTY;
-
-function toData({ kind, specialist_id, from, to, patient_id, name, phone, note }: Values) {
-  return {
-    kind: APPOINTMENT_KINDS.find((one) => one === kind),
-    specialist_id: specialist_id || null,
-    from,
-    to,
-    patient_id: patient_id || null,
-    name: name.trim(),
-    phone: normalizePhone(phone),
-    note: note.trim() || null,
-  };
-}
 
 interface WaitDialogProps {
   user: User;
@@ -55,16 +39,25 @@ export function WaitDialog({ user, calendar, onClose }: WaitDialogProps) {
   const { t } = useTranslation('clinic-calendar');
   const nameOf = useNames();
   const freshen = useFreshCalendar();
-  const [requestId] = useState(newRequestId);
-  const { bind, values, setValue, ...form } = useContractForm<Values>({
+  const { bind, values, setValue, ...form } = useCallForm(saveWait, {
     initialValues: EMPTY,
-    schema: waitData,
-    toWire: toData,
-    inputOf: { '': 'to', data: 'to' },
-    onSubmit: async (typed, signal) => {
-      const { kind, ...rest } = toData(typed);
-      if (!kind) return;
-      const { name } = await call(saveWait, { requestId, data: { ...rest, kind } }, { signal });
+    schema: schemas.input,
+    request: ({ kind, specialist_id, from, to, patient_id, name, phone, note }, requestId) => ({
+      requestId,
+      data: {
+        kind: APPOINTMENT_KINDS.find((one) => one === kind),
+        specialist_id: specialist_id || null,
+        from,
+        to,
+        patient_id: patient_id || null,
+        name: name.trim(),
+        phone: normalizePhone(phone),
+        note: note.trim() || null,
+      },
+    }),
+    // More days than somebody may wait for is said of no field of the wire.
+    inputOf: { data: 'to' },
+    onDone: async ({ name }) => {
       await freshen();
       showToast({ kind: 'success', title: t('waiting.saved'), message: name });
       onClose();

@@ -1,21 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { endInstalments, saveInstalments } from '#contract/instalments/calls.ts';
 import { MAX_INSTALMENTS } from '#contract/instalments/constants.ts';
-import { type InstalmentPlan, planData, planEndData } from '#contract/instalments/schemas.ts';
+import type { InstalmentPlan } from '#contract/instalments/schemas.ts';
+import * as schemas from '#contract/instalments/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { monthlyParts, monthsAfter } from './instalment-split.ts';
 import styles from './instalments.module.css';
 
@@ -53,8 +51,6 @@ const valuesOf = (parts: readonly { day: string; amount: string }[]): PlanValues
 export function PlanDialog({ form, plan, outstanding, onClose }: PlanDialogProps) {
   const { t } = useTranslation('clinic-payments');
   const { price, number } = useFormat();
-  const client = useQueryClient();
-  const [requestId] = useState(newRequestId);
   const [count, setCount] = useState(FIRST_COUNT);
   const today = cairoDay();
   const used = PLACES.slice(0, count);
@@ -67,10 +63,15 @@ export function PlanDialog({ form, plan, outstanding, onClose }: PlanDialogProps
     const sum = instalmentsOf(values).reduce((total, { amount = 0 }) => total + Math.round(amount * 100), 0);
     return (Math.round(outstanding * 100) - sum) / 100;
   };
-  const { bind, values, setValue, ...answer } = useContractForm<PlanValues>({
+  const { bind, values, setValue, ...answer } = useCallForm(saveInstalments, {
     initialValues: valuesOf(monthlyParts(outstanding, FIRST_COUNT, monthsAfter(today, 1))),
-    schema: planData,
-    toWire: (typed) => ({ instalments: instalmentsOf(typed) }),
+    schema: schemas.saveInstalments.input,
+    request: (typed, request_id) => ({
+      form_id: form.$id,
+      version: plan?.version ?? 0,
+      instalments: instalmentsOf(typed),
+      request_id,
+    }),
     inputOf: INPUT_OF,
     alsoWrong: (typed): Record<string, string> => {
       const wrong: Record<string, string> = {};
@@ -87,17 +88,10 @@ export function PlanDialog({ form, plan, outstanding, onClose }: PlanDialogProps
       }
       return wrong;
     },
-    onSubmit: async (typed, signal) => {
-      const instalments = instalmentsOf(typed).map(({ day, amount = 0 }) => ({ day, amount }));
-      const which = { form_id: form.$id, version: plan?.version ?? 0, request_id: requestId };
-      try {
-        await call(saveInstalments, { ...which, instalments }, { signal });
-      } finally {
-        await client.invalidateQueries({ queryKey: FORMS_KEY });
-      }
-      showToast({ kind: 'success', title: t('plan.saved'), message: form.name });
-      onClose();
-    },
+    invalidates: FORMS_KEY,
+    invalidatesOnFailure: true,
+    success: () => ({ title: t('plan.saved'), message: form.name }),
+    onDone: onClose,
   });
   const spread = (next: number) => {
     setCount(next);
@@ -151,22 +145,19 @@ interface EndPlanDialogProps {
 /** Ends a plan, for a reason. */
 export function EndPlanDialog({ form, plan, onClose }: EndPlanDialogProps) {
   const { t } = useTranslation('clinic-payments');
-  const client = useQueryClient();
-  const [requestId] = useState(newRequestId);
-  const { bind, ...answer } = useContractForm<{ reason: string }>({
+  const { bind, ...answer } = useCallForm(endInstalments, {
     initialValues: { reason: '' },
-    schema: planEndData,
-    toWire: ({ reason }) => ({ reason: reason.trim() }),
-    onSubmit: async ({ reason }, signal) => {
-      const which = { form_id: form.$id, version: plan.version, request_id: requestId };
-      try {
-        await call(endInstalments, { ...which, reason: reason.trim() }, { signal });
-      } finally {
-        await client.invalidateQueries({ queryKey: FORMS_KEY });
-      }
-      showToast({ kind: 'success', title: t('plan.ended'), message: form.name });
-      onClose();
-    },
+    schema: schemas.endInstalments.input,
+    request: ({ reason }, request_id) => ({
+      form_id: form.$id,
+      version: plan.version,
+      reason: reason.trim(),
+      request_id,
+    }),
+    invalidates: FORMS_KEY,
+    invalidatesOnFailure: true,
+    success: () => ({ title: t('plan.ended'), message: form.name }),
+    onDone: onClose,
   });
   return (
     <FormDialog title={t('plan.end-title')} onClose={onClose} form={answer} submitLabel={t('plan.end')} danger>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { fetchOwedForms, saveInsurer } from '#contract/insurers/calls.ts';
 import { AGE_LIMITS } from '#contract/insurers/constants.ts';
-import { type Insurer, insurerData, type OwedForm } from '#contract/insurers/schemas.ts';
+import { type Insurer, type OwedForm, saveInsurer as schemas } from '#contract/insurers/schemas.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
+import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,6 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { insurersQuery } from './insurer-queries.ts';
 
 /** What is done: a new insurer, a change of one, or its forms shown. */
@@ -129,32 +128,18 @@ interface InsurerDialogProps {
   onClose: () => void;
 }
 
-interface InsurerValues {
-  name: string;
-  contact: string;
-  active: boolean;
-}
-
 function InsurerDialog({ insurer, onClose }: InsurerDialogProps) {
   const { t } = useTranslation('clinic-insurers');
-  const client = useQueryClient();
-  const [requestId] = useState(newRequestId);
-  const toWire = ({ name, contact, active }: InsurerValues) => ({
-    name: name.trim(),
-    contact: contact.trim() || null,
-    active,
-  });
-  const { bind, ...answer } = useContractForm<InsurerValues>({
+  const { bind, ...answer } = useCallForm(saveInsurer, {
     initialValues: { name: insurer?.name ?? '', contact: insurer?.contact ?? '', active: insurer?.active ?? true },
-    schema: insurerData,
-    toWire,
-    onSubmit: async (typed, signal) => {
-      const which = insurer ? { insurer_id: insurer.$id, version: insurer.version } : { request_id: requestId };
-      await call(saveInsurer, { ...which, data: toWire(typed) }, { signal });
-      await client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({ kind: 'success', title: t('form.done'), message: typed.name });
-      onClose();
-    },
+    schema: schemas.input,
+    request: ({ name, contact, active }, request_id) => ({
+      ...(insurer ? { insurer_id: insurer.$id, version: insurer.version } : { request_id }),
+      data: { name: name.trim(), contact: contact.trim() || null, active },
+    }),
+    invalidates: FORMS_KEY,
+    success: (_, { name }) => ({ title: t('form.done'), message: name }),
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -1,21 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordPayment, voidPayment } from '#contract/clinic-payments/calls.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
-import { type ClinicPayment, paymentData, voidedData } from '#contract/clinic-payments/schemas.ts';
+import type { ClinicPayment } from '#contract/clinic-payments/schemas.ts';
+import * as schemas from '#contract/clinic-payments/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import type { Payer } from '#contract/insurers/constants.ts';
 import type { BillSplit } from '#contract/insurers/split.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 
 interface PaymentValues {
   amount: string;
@@ -41,8 +38,6 @@ interface RecordPaymentDialogProps {
 export function RecordPaymentDialog({ form, most, split, refundOf, onClose }: RecordPaymentDialogProps) {
   const { t } = useTranslation(['clinic-payments', 'clinic-insurers']);
   const { price } = useFormat();
-  const client = useQueryClient();
-  const [requestId] = useState(newRequestId);
   const words = refundOf ? 'refund' : 'record';
   const first = split && split.client.outstanding === 0 ? 'insurer' : 'client';
   const mostOf = (payer: Payer) => split?.[payer].outstanding ?? most;
@@ -50,40 +45,36 @@ export function RecordPaymentDialog({ form, most, split, refundOf, onClose }: Re
   /** What comes by the method of insurers is not the client's. */
   const methodsOf = (payer: Payer) =>
     split && payer === 'client' ? PAYMENT_METHODS.filter((method) => method !== 'insurer') : PAYMENT_METHODS;
-  const toWire = ({ amount, method, reference, note, payer }: PaymentValues) => ({
-    form_id: form.$id,
-    amount: typedNumber(amount) ?? undefined,
-    method,
-    reference: reference.trim() || null,
-    note: note.trim() || null,
-    ...(split && { payer }),
-    ...(refundOf && { refund_of: refundOf.$id }),
-  });
-  const { bind, ...answer } = useContractForm<PaymentValues>({
-    initialValues: {
-      amount: String(mostOf(first)),
-      method: refundOf?.method ?? methodOf(first),
-      reference: '',
-      note: '',
-      payer: first,
-    },
-    schema: paymentData,
-    toWire,
+  const initialValues: PaymentValues = {
+    amount: String(mostOf(first)),
+    method: refundOf?.method ?? methodOf(first),
+    reference: '',
+    note: '',
+    payer: first,
+  };
+  const { bind, ...answer } = useCallForm(recordPayment, {
+    initialValues,
+    schema: schemas.recordPayment.input,
+    request: ({ amount, method, reference, note, payer }, request_id) => ({
+      form_id: form.$id,
+      amount: typedNumber(amount) ?? undefined,
+      method,
+      reference: reference.trim() || null,
+      note: note.trim() || null,
+      ...(split && { payer }),
+      ...(refundOf && { refund_of: refundOf.$id }),
+      request_id,
+    }),
     alsoWrong: ({ amount, payer }): Record<string, string> =>
       (typedNumber(amount) ?? 0) > mostOf(payer)
         ? { amount: t(`${words}.most`, { amount: price(mostOf(payer)) }) }
         : {},
-    onSubmit: async (typed, signal) => {
-      const amount = typedNumber(typed.amount) ?? 0;
-      await call(recordPayment, { ...toWire(typed), amount, request_id: requestId }, { signal });
-      await client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({
-        kind: 'success',
-        title: t(`${words}.done`),
-        message: t(`${words}.done-message`, { amount: price(amount), name: form.name }),
-      });
-      onClose();
-    },
+    invalidates: FORMS_KEY,
+    success: (_, { amount }) => ({
+      title: t(`${words}.done`),
+      message: t(`${words}.done-message`, { amount: price(typedNumber(amount) ?? 0), name: form.name }),
+    }),
+    onDone: onClose,
   });
   /** The other side begins with its way to pay and all that it has left, unless another amount was typed. */
   function choosePayer(payer: Payer): void {
@@ -142,31 +133,25 @@ export const voidedKind = ({ kind }: Pick<ClinicPayment, 'kind'>) => (kind === '
 export function VoidPaymentDialog({ payment, onClose }: VoidPaymentDialogProps) {
   const { t } = useTranslation('clinic-payments');
   const { price } = useFormat();
-  const client = useQueryClient();
-  const [requestId] = useState(newRequestId);
   const kind = voidedKind(payment);
   const amount = price(Math.abs(payment.amount));
-  const { bind, ...answer } = useContractForm<{ reason: string }>({
+  const form = useCallForm(voidPayment, {
     initialValues: { reason: '' },
-    schema: voidedData,
-    toWire: ({ reason }) => ({ reason: reason.trim() }),
-    onSubmit: async ({ reason }, signal) => {
-      const input = { payment_id: payment.$id, reason: reason.trim(), request_id: requestId };
-      await call(voidPayment, input, { signal });
-      await client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({ kind: 'success', title: t(`void.${kind}.done`), message: amount });
-      onClose();
-    },
+    schema: schemas.voidPayment.input,
+    request: ({ reason }, request_id) => ({ payment_id: payment.$id, reason: reason.trim(), request_id }),
+    invalidates: FORMS_KEY,
+    success: () => ({ title: t(`void.${kind}.done`), message: amount }),
+    onDone: onClose,
   });
   return (
     <FormDialog
       title={t(`void.${kind}.title`, { amount })}
       onClose={onClose}
-      form={answer}
+      form={form}
       submitLabel={t(`void.${kind}.submit`)}
       danger
     >
-      <TextArea {...bind('reason')} label={t('void.reason')} dir="auto" />
+      <TextArea {...form.bind('reason')} label={t('void.reason')} dir="auto" />
     </FormDialog>
   );
 }

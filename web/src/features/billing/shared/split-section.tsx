@@ -1,22 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { splitBill } from '#contract/insurers/calls.ts';
-import { splitData } from '#contract/insurers/schemas.ts';
+import { splitBill as schemas } from '#contract/insurers/schemas.ts';
 import type { BillSplit } from '#contract/insurers/split.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { stack } from '#web/ui/stack.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { insurersQuery } from './insurer-queries.ts';
 import styles from './payments-dialog.module.css';
 
@@ -73,38 +71,26 @@ export function SplitSection({ user, form, split }: SplitSectionProps) {
   );
 }
 
-interface SplitValues {
-  insurer_id: string;
-  amount: string;
-  membership: string;
-}
-
 function SplitDialog({ user, form, split, onClose }: SplitSectionProps & { onClose: () => void }) {
   const { t } = useTranslation('clinic-insurers');
-  const client = useQueryClient();
   const { data } = useQuery(insurersQuery(user.id));
   const insurers = (data?.documents ?? []).filter(({ $id, active }) => active || $id === split?.insurer_id);
-  const toWire = ({ insurer_id, amount, membership }: SplitValues) => ({
-    insurer_id: insurer_id || undefined,
-    amount: typedNumber(amount) ?? undefined,
-    membership: membership.trim() || null,
-  });
-  const { bind, ...answer } = useContractForm<SplitValues>({
+  const { bind, ...answer } = useCallForm(splitBill, {
     initialValues: {
       insurer_id: split?.insurer_id ?? '',
       amount: split ? String(split.insurer.part) : '',
       membership: split?.membership ?? '',
     },
-    schema: splitData,
-    toWire,
-    onSubmit: async (typed, signal) => {
-      const { insurer_id } = typed;
-      const amount = typedNumber(typed.amount) ?? 0;
-      await call(splitBill, { ...toWire(typed), form_id: form.$id, insurer_id, amount }, { signal });
-      await client.invalidateQueries({ queryKey: FORMS_KEY });
-      showToast({ kind: 'success', title: t('split.done'), message: form.name });
-      onClose();
-    },
+    schema: schemas.input,
+    request: ({ insurer_id, amount, membership }) => ({
+      form_id: form.$id,
+      insurer_id: insurer_id || undefined,
+      amount: typedNumber(amount) ?? undefined,
+      membership: membership.trim() || null,
+    }),
+    invalidates: FORMS_KEY,
+    success: () => ({ title: t('split.done'), message: form.name }),
+    onDone: onClose,
   });
   return (
     <FormDialog

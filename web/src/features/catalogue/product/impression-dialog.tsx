@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { NAME_MAX } from '#contract/constants.ts';
@@ -6,9 +6,8 @@ import { requestImpression, requestOwnImpression } from '#contract/impressions/c
 import { requestImpression as schemas } from '#contract/impressions/schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -25,24 +24,12 @@ export function ImpressionDialog({ product, onClose }: ImpressionDialogProps) {
   const { language: lang } = useLanguage();
   const { user } = useUser();
   const customer = user?.role === 'user' ? user : null;
-  const requestId = useRef(newRequestId());
   const [isSent, setSent] = useState(false);
-  const wishOf = (values: { name: string; phone: string }) => ({
-    ...values,
-    productId: product.$id,
-    requestId: requestId.current,
-    lang,
-  });
-  const form = useContractForm({
+  const form = useCallForm(customer ? requestOwnImpression : requestImpression, {
     initialValues: { name: customer?.username ?? '', phone: customer?.phone ?? '' },
     schema: schemas.input,
-    toWire: wishOf,
-    onSubmit: async (values, signal) => {
-      const wish = wishOf(values);
-      if (customer) await call(requestOwnImpression, wish, { signal });
-      else await call(requestImpression, wish, { signal });
-      setSent(true);
-    },
+    request: (values, requestId) => ({ ...values, productId: product.$id, requestId, lang }),
+    onDone: () => setSent(true),
   });
   return (
     <AskDialog

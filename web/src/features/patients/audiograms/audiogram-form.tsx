@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -16,9 +15,8 @@ import styles from '#web/features/hearing/shared/audiograms/audiograms.module.cs
 import { Drawing } from '#web/features/hearing/shared/audiograms/drawing.tsx';
 import { EARS } from '#web/features/hearing/shared/audiograms/points.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { useUnsaved } from '#web/form/unsaved.tsx';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -26,9 +24,8 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
-import { type AudiogramValues, INPUT_OF, toData, toDrawn, toValues } from './audiogram-values.ts';
+import { INPUT_OF, toData, toDrawn, toValues } from './audiogram-values.ts';
 import { LevelTables } from './level-tables.tsx';
 import { SpeechFields } from './speech-fields.tsx';
 
@@ -46,24 +43,20 @@ interface AudiogramFormProps {
 /** Takes down an audiogram, beside the drawing that it makes. */
 export function AudiogramForm({ user, patientId, known, onClose }: AudiogramFormProps) {
   const { t } = useTranslation(['audiograms', 'staff']);
-  const client = useQueryClient();
-  const [requestId] = useState(newRequestId);
   const [before] = useState(() => toValues(known, user.username));
-  const toWire = (values: AudiogramValues) => ({
-    patientId,
-    requestId,
-    ...(known && { audiogramId: known.$id, version: known.version }),
-    data: toData(values),
-  });
-  const form = useContractForm<AudiogramValues>({
+  const form = useCallForm(saveAudiogram, {
     initialValues: before,
-    schema: schemas.input.omit(['id']),
-    toWire,
+    schema: schemas.input,
+    request: (values, requestId) => ({
+      patientId,
+      requestId,
+      ...(known && { audiogramId: known.$id, version: known.version }),
+      data: toData(values),
+    }),
     inputOf: INPUT_OF,
-    onSubmit: async (values, signal) => {
-      const { $id } = await call(saveAudiogram, toWire(values), { signal });
-      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
-      showToast({ kind: 'success', title: t('form.saved-title'), message: t('form.saved') });
+    invalidates: PATIENTS_KEY,
+    success: () => ({ title: t('form.saved-title'), message: t('form.saved') }),
+    onDone: ({ $id }) => {
       unsaved.release();
       onClose($id);
     },

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -10,13 +9,12 @@ import { serverNow } from '#contract/server-now.ts';
 import { DraftNotice } from '#web/features/visits/shared/draft-notice.tsx';
 import { draftKey, forgetDraft, keepDraft, loadDraft } from '#web/features/visits/shared/kept-draft.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { call, newRequestId } from '#web/lib/call.ts';
+import { newRequestId } from '#web/lib/call.ts';
 import { same } from '#web/lib/same.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { FilesField, type PickedFile } from './files-field.tsx';
 
 /** What is typed; the request stays with it, so that it is saved once whatever happens to the page. */
@@ -43,7 +41,6 @@ interface NoteDialogProps {
 /** Writes down a note of a patient, or corrects one. What was typed stays in this browser until it is saved or given up. */
 export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps) {
   const { t } = useTranslation('clinic-patients');
-  const client = useQueryClient();
   const keptAs = draftKey(user.id, 'note', patientId, known?.$id ?? 'new');
   const [{ initialValues, seen }] = useState(() => {
     const kept = loadDraft<NoteValues>(keptAs);
@@ -61,23 +58,19 @@ export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps)
   const [restored, setRestored] = useState(() => !same(initialValues, seen));
   const isDone = useRef(false);
   const [sending, setSending] = useState(false);
-  const toWire = ({ requestId, files, ...data }: NoteValues) => ({
-    patientId,
-    requestId,
-    ...(known && { noteId: known.$id, version: known.version }),
-    data: { ...data, files: [...files] },
-  });
-  const form = useContractForm<NoteValues>({
+  const form = useCallForm(saveNote, {
     initialValues,
-    schema: schemas.input.omit(['id']),
-    toWire,
+    schema: schemas.input,
+    request: ({ requestId, files, ...data }) => ({
+      patientId,
+      requestId,
+      ...(known && { noteId: known.$id, version: known.version }),
+      data: { ...data, files: [...files] },
+    }),
     alsoWrong: (): Record<string, string> => (sending ? { files: t('notes.files.wait') } : {}),
-    onSubmit: async (values, signal) => {
-      await call(saveNote, toWire(values), { signal });
-      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
-      showToast({ kind: 'success', title: t('notes.saved-title'), message: t('notes.saved') });
-      close(true);
-    },
+    invalidates: PATIENTS_KEY,
+    success: () => ({ title: t('notes.saved-title'), message: t('notes.saved') }),
+    onDone: () => close(true),
   });
   const { values, setValue } = form;
   const dirty = !same(values, seen);

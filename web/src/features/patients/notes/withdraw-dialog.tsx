@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withdrawNote } from '#contract/notes/calls.ts';
 import { NOTE_REASON_MAX } from '#contract/notes/constants.ts';
 import { type Note, withdrawNote as schemas } from '#contract/notes/schemas.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { call } from '#web/lib/call.ts';
 import { TextArea } from '#web/ui/fields/text-field.tsx';
 
 interface WithdrawDialogProps {
@@ -18,22 +16,12 @@ interface WithdrawDialogProps {
 /** Asks why a note is taken back. */
 export function WithdrawDialog({ patientId, note, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('clinic-patients');
-  const client = useQueryClient();
-  const toWire = ({ reason }: { reason: string }) => ({
-    patientId,
-    noteId: note.$id,
-    version: note.version,
-    reason,
-  });
-  const form = useContractForm({
+  const form = useCallForm(withdrawNote, {
     initialValues: { reason: '' },
-    schema: schemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values, signal) => {
-      await call(withdrawNote, toWire(values), { signal });
-      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
-      onClose();
-    },
+    schema: schemas.input,
+    request: ({ reason }) => ({ patientId, noteId: note.$id, version: note.version, reason }),
+    invalidates: PATIENTS_KEY,
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -1,17 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
 import { lendDevice } from '#contract/pieces/calls.ts';
 import { LOAN_NOTE_MAX } from '#contract/pieces/constants.ts';
 import { lendDevice as schemas } from '#contract/pieces/schemas.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { enterMoves } from '#web/form/enter-moves.ts';
-import { useContractForm } from '#web/form/form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { call, newRequestId } from '#web/lib/call.ts';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { FreePieces } from './free-pieces.tsx';
 import { PIECES_KEY } from './queries.ts';
 
@@ -23,43 +20,28 @@ interface LendDialogProps {
   onClose: () => void;
 }
 
-interface LoanValues {
-  serial: string;
-  due_on: string;
-  note: string;
-}
-
 /** Lends a client a piece of the stock for the time of a repair. */
 export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
   const { t } = useTranslation('clinic-stock');
-  const client = useQueryClient();
-  const [requestId] = useState(newRequestId);
   const pieces = useId();
   const promised = job.promised_on ? cairoDay(new Date(job.promised_on)) : '';
-  const before: LoanValues = { serial: '', due_on: promised >= cairoDay() ? promised : '', note: '' };
-  const toWire = ({ serial, due_on, note }: LoanValues) => ({
-    requestId,
-    patientId: patient.$id,
-    jobId: job.$id,
-    serial: serial.trim(),
-    due_on: due_on || undefined,
-    note: note.trim() || null,
-  });
-  const form = useContractForm<LoanValues>({
-    initialValues: before,
-    schema: schemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values, signal) => {
-      const { serial_number: serial } = await call(
-        lendDevice,
-        { ...toWire(values), due_on: values.due_on },
-        { signal },
-      );
-      await client.invalidateQueries({ queryKey: PIECES_KEY });
-      const message = t('loans.lent-message', { serial, name: patient.name });
-      showToast({ kind: 'success', title: t('loans.lent'), message });
-      onClose();
-    },
+  const form = useCallForm(lendDevice, {
+    initialValues: { serial: '', due_on: promised >= cairoDay() ? promised : '', note: '' },
+    schema: schemas.input,
+    request: ({ serial, due_on, note }, requestId) => ({
+      requestId,
+      patientId: patient.$id,
+      jobId: job.$id,
+      serial: serial.trim(),
+      due_on: due_on || undefined,
+      note: note.trim() || null,
+    }),
+    invalidates: PIECES_KEY,
+    success: ({ serial_number: serial }) => ({
+      title: t('loans.lent'),
+      message: t('loans.lent-message', { serial, name: patient.name }),
+    }),
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -7,16 +7,14 @@ import { endLoan } from '#contract/pieces/calls.ts';
 import type { Loan } from '#contract/pieces/schemas.ts';
 import { endLoan as schemas } from '#contract/pieces/schemas.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
-import { useContractForm } from '#web/form/form.ts';
+import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { call } from '#web/lib/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { Name } from '#web/ui/name.tsx';
 import text from '#web/ui/text.module.css';
-import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './loan-line.module.css';
 import { PIECES_KEY } from './queries.ts';
@@ -63,9 +61,7 @@ export function LoanLine({ user, loan, isTheirs = false, onEnded }: LoanLineProp
   );
 }
 
-interface BackValues {
-  future: 'keep' | 'sell';
-}
+const KEEP: { future: 'keep' | 'sell' } = { future: 'keep' };
 
 interface EndLoanDialogProps extends Pick<LoanLineProps, 'loan' | 'onEnded'> {
   onClose: () => void;
@@ -75,14 +71,13 @@ function EndLoanDialog({ loan, onEnded, onClose }: EndLoanDialogProps) {
   const { t } = useTranslation('clinic-stock');
   const client = useQueryClient();
   const { serial_number: serial } = loan;
-  const toWire = ({ future }: BackValues) => ({ loanId: loan.$id, sellable: future === 'sell' });
-  const form = useContractForm<BackValues>({
-    initialValues: { future: 'keep' },
-    schema: schemas.input.omit(['id']),
-    toWire,
-    onSubmit: async (values, signal) => {
-      await call(endLoan, toWire(values), { signal });
-      showToast({ kind: 'success', title: t('loans.ended'), message: t('loans.ended-message', { serial }) });
+  const form = useCallForm(endLoan, {
+    initialValues: KEEP,
+    schema: schemas.input,
+    request: ({ future }) => ({ loanId: loan.$id, sellable: future === 'sell' }),
+    success: () => ({ title: t('loans.ended'), message: t('loans.ended-message', { serial }) }),
+    // With its loan the line goes, and the window in it: that is closed before, so that the focus finds its way back.
+    onDone: async () => {
       onClose();
       onEnded?.();
       await client.invalidateQueries({ queryKey: PIECES_KEY });

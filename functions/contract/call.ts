@@ -18,16 +18,10 @@ export interface CallSchemas<Input, Output> {
   output: ISchema<Output>;
 }
 
-/**
- * One call of one service, as a value: the function dispatches and validates by it, the web calls and validates by it,
- * and the test matrix is generated from it. The descriptor is light; the schemas load only where they are needed, so
- * that a page that only reads products does not ship the validation library.
- */
-export interface Call<Input, Output, Who extends Access = Access, Actor extends string = string> {
-  service: Service;
-  /** The call's name on the wire. */
-  type: string;
-  method: 'GET' | 'POST' | 'DELETE';
+/** What of a call its declaration says; the rest follows from its subject and its name on the wire. */
+interface CallTerms<Input, Who extends Access, Actor extends string> {
+  /** `POST` unless told otherwise. */
+  method?: 'GET' | 'POST' | 'DELETE';
   /** A call by GET that carries what somebody typed may also come as POST, because paths stay in logs; the web sends it so. */
   alsoPost?: true;
   access: Who;
@@ -50,14 +44,59 @@ export interface Call<Input, Output, Who extends Access = Access, Actor extends 
   answers?: 'json' | 'html';
   /** The errors that this call may answer besides those that every call may answer (`COMMON_ERRORS`). */
   errors: readonly ErrorCode[];
+}
+
+/**
+ * One call of one service, as a value: the function dispatches and validates by it, the web calls and validates by it,
+ * and the test matrix is generated from it. The descriptor is light; the schemas load only where they are needed, so
+ * that a page that only reads products does not ship the validation library.
+ */
+export interface Call<Input, Output, Who extends Access = Access, Actor extends string = string>
+  extends CallTerms<Input, Who, Actor> {
+  service: Service;
+  /** The call's name on the wire. */
+  type: string;
+  method: 'GET' | 'POST' | 'DELETE';
   schemas: () => Promise<CallSchemas<Input, Output>>;
 }
 
-/** Declares a call. It only infers the types. */
-export function defineCall<Input, Output, const Who extends Access, Actor extends Extract<keyof Input, string> = never>(
-  call: Call<Input, Output, Who, Actor>,
-): Call<Input, Output, Who, Actor> {
-  return call;
+/** What the calls of a subject have in common: the function that answers them, and the module of their schemas. */
+export interface CallSubject<All> {
+  service: Service;
+  schemas: () => Promise<All>;
+}
+
+/** `fetch-free-times` as `fetchFreeTimes`: under that name a module exports the schemas of the call. */
+type CamelCase<Type extends string> = Type extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Type;
+type InputIn<All, Type extends string> =
+  All extends Record<CamelCase<Type>, { input: ISchema<infer Input> }> ? Input : never;
+type OutputIn<All, Type extends string> =
+  All extends Record<CamelCase<Type>, { output: ISchema<infer Output> }> ? Output : never;
+
+/**
+ * Declares a call of a subject by its name on the wire.
+ * @__NO_SIDE_EFFECTS__ so that a page ships only the calls that it makes.
+ */
+export function defineCall<
+  All,
+  Type extends string,
+  const Who extends Access,
+  Actor extends Extract<keyof InputIn<All, Type>, string> = never,
+>(
+  { service, schemas }: CallSubject<All>,
+  type: Type & (CamelCase<Type> extends keyof All ? unknown : never),
+  terms: CallTerms<InputIn<All, Type>, Who, Actor>,
+): Call<InputIn<All, Type>, OutputIn<All, Type>, Who, Actor> {
+  const name = type.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return {
+    method: 'POST',
+    ...terms,
+    service,
+    type,
+    schemas: async () => (await schemas())[name as keyof All] as CallSchemas<InputIn<All, Type>, OutputIn<All, Type>>,
+  };
 }
 
 export type InputOf<C> = C extends Call<infer Input, infer _Output> ? Input : never;

@@ -22,47 +22,19 @@ const formData = exact({
   part: exact({ count: number().required(), note: string().nullable().optional() }).default(undefined).optional(),
 }).meta({ bracketed: true });
 
-const calls = {
-  look: defineCall({
-    service: 'shop',
-    type: 'look',
-    method: 'GET',
-    access: 'anyone',
-    errors: ['not_found'],
-    schemas: async () => ({
+const subject = {
+  service: 'shop',
+  schemas: async () => ({
+    look: {
       input: exact({ page: number().optional(), open: boolean().optional(), word: string().optional(), lang: lang() }),
       output: echoOutput,
-    }),
-  }),
-  see: defineCall({
-    service: 'shop',
-    type: 'see',
-    method: 'POST',
-    access: 'anyone',
-    shared: true,
-    errors: ['not_found'],
-    schemas: async () => ({ input: exact({ page: number().optional() }), output: echoOutput }),
-  }),
-  find: defineCall({
-    service: 'shop',
-    type: 'find',
-    method: 'GET',
-    alsoPost: true,
-    access: 'anyone',
-    errors: [],
-    schemas: async () => ({
+    },
+    see: { input: exact({ page: number().optional() }), output: echoOutput },
+    find: {
       input: exact({ query: string().optional(), page: number().optional() }),
       output: echoOutput,
-    }),
-  }),
-  change: defineCall({
-    service: 'shop',
-    type: 'change',
-    method: 'POST',
-    access: ['user', 'admin'],
-    actorField: 'userId',
-    errors: ['not_found'],
-    schemas: async () => ({
+    },
+    change: {
       input: exact({
         userId: id(),
         count: number().min(1).required(),
@@ -73,33 +45,49 @@ const calls = {
           .optional(),
       }),
       output: echoOutput,
-    }),
+    },
+    pour: { input: exact({ text: string().required() }), output: echoOutput },
+    fill: { input: exact({ data: formData }), output: echoOutput },
+    read: { input: exact({}), output: string().defined() },
   }),
-  pour: defineCall({
-    service: 'shop',
-    type: 'pour',
-    method: 'POST',
+} as const;
+
+const calls = {
+  look: defineCall(subject, 'look', {
+    method: 'GET',
+    access: 'anyone',
+    errors: ['not_found'],
+  }),
+  see: defineCall(subject, 'see', {
+    access: 'anyone',
+    shared: true,
+    errors: ['not_found'],
+  }),
+  find: defineCall(subject, 'find', {
+    method: 'GET',
+    alsoPost: true,
+    access: 'anyone',
+    errors: [],
+  }),
+  change: defineCall(subject, 'change', {
+    access: ['user', 'admin'],
+    actorField: 'userId',
+    errors: ['not_found'],
+  }),
+  pour: defineCall(subject, 'pour', {
     access: 'anyone',
     limits: { bytes: 200_000, values: 3_000 },
     errors: [],
-    schemas: async () => ({ input: exact({ text: string().required() }), output: echoOutput }),
   }),
-  fill: defineCall({
-    service: 'shop',
-    type: 'fill',
-    method: 'POST',
+  fill: defineCall(subject, 'fill', {
     access: 'anyone',
     errors: [],
-    schemas: async () => ({ input: exact({ data: formData }), output: echoOutput }),
   }),
-  read: defineCall({
-    service: 'shop',
-    type: 'read',
+  read: defineCall(subject, 'read', {
     method: 'GET',
     access: 'anyone',
     answers: 'html',
     errors: [],
-    schemas: async () => ({ input: exact({}), output: string().defined() }),
   }),
 };
 

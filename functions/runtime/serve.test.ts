@@ -5,14 +5,18 @@ import { exact } from '#contract/fields.ts';
 import { serve } from './serve.ts';
 import { defineService } from './service.ts';
 
-const read = defineCall({
+const subject = {
   service: 'shop',
-  type: 'read',
+  schemas: async () => ({
+    read: { input: exact({}), output: string().defined() },
+  }),
+} as const;
+
+const read = defineCall(subject, 'read', {
   method: 'GET',
   access: 'anyone',
   answers: 'html',
   errors: [],
-  schemas: async () => ({ input: exact({}), output: string().defined() }),
 });
 
 function execution() {

@@ -1,65 +1,41 @@
 import { defineCall, ROLES } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as const;
 
-export const fetchUser = defineCall({
-  service: 'clients',
-  type: 'fetch-user',
-  method: 'POST',
+export const fetchUser = defineCall(subject, 'fetch-user', {
   access: ROLES,
   makesProfile: true,
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchUser,
 });
 
-export const register = defineCall({
-  service: 'clients',
-  type: 'register',
-  method: 'POST',
+export const register = defineCall(subject, 'register', {
   access: 'anyone',
   errors: ['user_exists', 'too_many_attempts'],
-  schemas: async () => (await schemas()).register,
 });
 
-export const updateProfile = defineCall({
-  service: 'clients',
-  type: 'update-profile',
-  method: 'POST',
+export const updateProfile = defineCall(subject, 'update-profile', {
   access: ['user'],
   actorField: 'id',
   errors: ['user_exists', 'too_many_attempts'],
-  schemas: async () => (await schemas()).updateProfile,
 });
 
-export const checkCredentials = defineCall({
-  service: 'clients',
-  type: 'check-credentials',
-  method: 'POST',
+export const checkCredentials = defineCall(subject, 'check-credentials', {
   access: 'anyone',
   errors: ['invalid_credentials', 'too_many_attempts'],
-  schemas: async () => (await schemas()).checkCredentials,
 });
 
-export const continueWithGoogle = defineCall({
-  service: 'clients',
-  type: 'continue-with-google',
-  method: 'POST',
+export const continueWithGoogle = defineCall(subject, 'continue-with-google', {
   access: ROLES,
   makesProfile: true,
   provesHolder: true,
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).continueWithGoogle,
 });
 
-export const proveEmail = defineCall({
-  service: 'clients',
-  type: 'prove-email',
-  method: 'POST',
+export const proveEmail = defineCall(subject, 'prove-email', {
   access: ROLES,
   provesHolder: true,
   actorField: 'id',
   errors: ['link_invalid', 'too_many_attempts'],
-  schemas: async () => (await schemas()).proveEmail,
 });

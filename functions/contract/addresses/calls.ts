@@ -1,57 +1,37 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as const;
 
-export const fetchAddresses = defineCall({
-  service: 'clients',
-  type: 'fetch-addresses',
-  method: 'POST',
+export const fetchAddresses = defineCall(subject, 'fetch-addresses', {
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchAddresses,
 });
 
 /**
  * Keeps the address of an order with the account; one that is kept already counts as the last used. Beside as many as
  * there can be it is not kept: the answer, which holds all of them, shows it.
  */
-export const keepAddress = defineCall({
-  service: 'clients',
-  type: 'keep-address',
-  method: 'POST',
+export const keepAddress = defineCall(subject, 'keep-address', {
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).keepAddress,
 });
 
-export const renameAddress = defineCall({
-  service: 'clients',
-  type: 'rename-address',
-  method: 'POST',
+export const renameAddress = defineCall(subject, 'rename-address', {
   access: ['user'],
   actorField: 'id',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).renameAddress,
 });
 
-export const setDefaultAddress = defineCall({
-  service: 'clients',
-  type: 'set-default-address',
-  method: 'POST',
+export const setDefaultAddress = defineCall(subject, 'set-default-address', {
   access: ['user'],
   actorField: 'id',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).setDefaultAddress,
 });
 
-export const deleteAddress = defineCall({
-  service: 'clients',
-  type: 'delete-address',
-  method: 'POST',
+export const deleteAddress = defineCall(subject, 'delete-address', {
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).deleteAddress,
 });

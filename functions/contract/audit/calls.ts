@@ -1,15 +1,12 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
 /** Who changed what, newest first; by person, kind of thing, thing, days of Cairo, and words. */
-export const fetchAudit = defineCall({
-  service: 'admin',
-  type: 'fetch-audit',
+export const fetchAudit = defineCall(subject, 'fetch-audit', {
   method: 'GET',
   alsoPost: true,
   access: ['admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchAudit,
 });

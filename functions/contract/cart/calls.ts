@@ -1,33 +1,22 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'shop', schemas: () => import('./schemas.ts') } as const;
 
-export const addToCart = defineCall({
-  service: 'shop',
-  type: 'add-to-cart',
-  method: 'POST',
+export const addToCart = defineCall(subject, 'add-to-cart', {
   access: ['user'],
   actorField: 'userId',
   errors: ['not_found', 'out_of_stock', 'cart_full', 'order_too_large'],
-  schemas: async () => (await schemas()).addToCart,
 });
 
-export const fetchCart = defineCall({
-  service: 'shop',
-  type: 'fetch-cart',
+export const fetchCart = defineCall(subject, 'fetch-cart', {
   method: 'GET',
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchCart,
 });
 
-export const updateCart = defineCall({
-  service: 'shop',
-  type: 'update-cart',
-  method: 'POST',
+export const updateCart = defineCall(subject, 'update-cart', {
   access: ['user'],
   actorField: 'userId',
   errors: ['not_found', 'out_of_stock', 'order_too_large'],
-  schemas: async () => (await schemas()).updateCart,
 });

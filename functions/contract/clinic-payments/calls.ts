@@ -1,7 +1,7 @@
 import { defineCall } from '../call.ts';
 import { ACCOUNTS_ROLES, PAYMENT_ROLES } from './constants.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
 
 /**
  * Writes down what was paid for a service form after its downpayments, or (`refund_of`) what of such a payment was given
@@ -9,10 +9,7 @@ const schemas = () => import('./schemas.ts');
  * says how much that is, in EGP. A repeat with the same `request_id` finds its first. Reception takes payments where the admin
  * allows it (`reception_payments_off` otherwise), and gives nothing back.
  */
-export const recordPayment = defineCall({
-  service: 'forms',
-  type: 'record-payment',
-  method: 'POST',
+export const recordPayment = defineCall(subject, 'record-payment', {
   access: PAYMENT_ROLES,
   actorField: 'id',
   errors: [
@@ -24,14 +21,10 @@ export const recordPayment = defineCall({
     'desk_closed',
     'reception_payments_off',
   ],
-  schemas: async () => (await schemas()).recordPayment,
 });
 
 /** Takes back a payment or a refund that should not have been written: a row of its own, with the reason. */
-export const voidPayment = defineCall({
-  service: 'forms',
-  type: 'void-payment',
-  method: 'POST',
+export const voidPayment = defineCall(subject, 'void-payment', {
   access: ACCOUNTS_ROLES,
   actorField: 'id',
   errors: [
@@ -42,30 +35,22 @@ export const voidPayment = defineCall({
     'payment_too_large',
     'desk_closed',
   ],
-  schemas: async () => (await schemas()).voidPayment,
 });
 
 /**
  * The receipt of a payment or a downpayment, with a number without gaps in its year (`R-2026-000123`); made when it is first
  * asked for. `outstanding` is what was left to pay then; null before the form was issued.
  */
-export const issueReceipt = defineCall({
-  service: 'forms',
-  type: 'issue-receipt',
-  method: 'POST',
+export const issueReceipt = defineCall(subject, 'issue-receipt', {
   access: PAYMENT_ROLES,
   actorField: 'id',
   errors: ['not_found', 'payment_voided', 'reception_payments_off'],
-  schemas: async () => (await schemas()).issueReceipt,
 });
 
 /** What was paid for a service form, oldest first, and what that comes to. */
-export const fetchPayments = defineCall({
-  service: 'forms',
-  type: 'fetch-payments',
+export const fetchPayments = defineCall(subject, 'fetch-payments', {
   method: 'GET',
   access: PAYMENT_ROLES,
   actorField: 'id',
   errors: ['not_found', 'reception_payments_off'],
-  schemas: async () => (await schemas()).fetchPayments,
 });

@@ -1,25 +1,17 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as const;
 
 /** What the caller has agreed to, kind by kind. */
-export const fetchConsents = defineCall({
-  service: 'clients',
-  type: 'fetch-consents',
-  method: 'POST',
+export const fetchConsents = defineCall(subject, 'fetch-consents', {
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchConsents,
 });
 
 /** Agrees to the words of today, or withdraws; what was kept by consent goes with it. */
-export const setConsent = defineCall({
-  service: 'clients',
-  type: 'set-consent',
-  method: 'POST',
+export const setConsent = defineCall(subject, 'set-consent', {
   access: ['user'],
   actorField: 'id',
   errors: ['consent_outdated', 'too_many_attempts'],
-  schemas: async () => (await schemas()).setConsent,
 });

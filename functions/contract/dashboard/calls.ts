@@ -1,24 +1,18 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
-export const fetchMetrics = defineCall({
-  service: 'admin',
-  type: 'fetch-metrics',
+export const fetchMetrics = defineCall(subject, 'fetch-metrics', {
   method: 'GET',
   access: ['admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchMetrics,
 });
 
 /** The figures behind the charts for a time of at most `REPORT_DAYS_MAX` days of Cairo. */
-export const fetchReports = defineCall({
-  service: 'admin',
-  type: 'fetch-reports',
+export const fetchReports = defineCall(subject, 'fetch-reports', {
   method: 'GET',
   access: ['admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchReports,
 });

@@ -1,39 +1,28 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 
 /** Hearing aids, newest first, or those that a `query` means: by serial number, owner, model or status. */
-export const fetchDevices = defineCall({
-  service: 'staff',
-  type: 'fetch-devices',
-  method: 'POST',
+export const fetchDevices = defineCall(subject, 'fetch-devices', {
   access: ['admin', 'cs', 'reception', 'accounting'],
   actorField: 'id',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchDevices,
 });
 
 /** Changes warranty, status, note or serial number of a hearing aid; the serial number in its block, too. */
-export const updateDevice = defineCall({
-  service: 'staff',
-  type: 'update-device',
-  method: 'POST',
+export const updateDevice = defineCall(subject, 'update-device', {
   access: ['admin', 'cs'],
   actorField: 'id',
   errors: ['not_found', 'record_changed', 'serial_taken', 'piece_unavailable', 'form_in_use'],
-  schemas: async () => (await schemas()).updateDevice,
 });
 
 /** Repairs and work of the lab, by stage; with a `query` those of a serial or lab number, a lab, or a person. */
-export const fetchJobs = defineCall({
-  service: 'staff',
-  type: 'fetch-jobs',
+export const fetchJobs = defineCall(subject, 'fetch-jobs', {
   method: 'GET',
   alsoPost: true,
   access: ['admin', 'cs', 'reception', 'accounting'],
   actorField: 'id',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchJobs,
 });
 
 /**
@@ -41,12 +30,8 @@ export const fetchJobs = defineCall({
  * to another move is told where the job stands (`record_changed`, `stage`). With `askIfOpen` what is given back to its
  * client is refused while the visit is not paid (`due`, EGP) or the client has a loaner (`serials`, – for none): `handover_open`.
  */
-export const moveJob = defineCall({
-  service: 'staff',
-  type: 'move-job',
-  method: 'POST',
+export const moveJob = defineCall(subject, 'move-job', {
   access: ['admin', 'cs', 'accounting'],
   actorField: 'id',
   errors: ['not_found', 'record_changed', 'transition_refused', 'form_in_use', 'handover_open'],
-  schemas: async () => (await schemas()).moveJob,
 });

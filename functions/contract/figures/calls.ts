@@ -1,14 +1,11 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 
 /** What the clinic did in at most `REPORT_DAYS_MAX` days of Cairo: in all, by specialist, and day by day. */
-export const fetchFigures = defineCall({
-  service: 'staff',
-  type: 'fetch-figures',
+export const fetchFigures = defineCall(subject, 'fetch-figures', {
   method: 'GET',
   access: ['admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchFigures,
 });

@@ -1,34 +1,22 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as const;
 
-export const fetchHearing = defineCall({
-  service: 'clients',
-  type: 'fetch-hearing',
-  method: 'POST',
+export const fetchHearing = defineCall(subject, 'fetch-hearing', {
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchHearing,
 });
 
 /** Only for somebody who has agreed to it (`set-consent`). */
-export const saveHearing = defineCall({
-  service: 'clients',
-  type: 'save-hearing',
-  method: 'POST',
+export const saveHearing = defineCall(subject, 'save-hearing', {
   access: ['user'],
   actorField: 'id',
   errors: ['consent_needed'],
-  schemas: async () => (await schemas()).saveHearing,
 });
 
-export const deleteHearing = defineCall({
-  service: 'clients',
-  type: 'delete-hearing',
-  method: 'POST',
+export const deleteHearing = defineCall(subject, 'delete-hearing', {
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).deleteHearing,
 });

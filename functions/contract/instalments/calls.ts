@@ -1,16 +1,13 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
 
 /** The plan by which the rest of a form is paid; null without one. Payments pay the oldest instalments first. */
-export const fetchInstalments = defineCall({
-  service: 'forms',
-  type: 'fetch-instalments',
+export const fetchInstalments = defineCall(subject, 'fetch-instalments', {
   method: 'GET',
   access: ['accounting', 'admin'],
   actorField: 'id',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchInstalments,
 });
 
 /**
@@ -18,34 +15,23 @@ export const fetchInstalments = defineCall({
  * that come to exactly that (`plan_sum_differs`, with what is `outstanding`). `version` is the plan's as it was read, 0
  * without one.
  */
-export const saveInstalments = defineCall({
-  service: 'forms',
-  type: 'save-instalments',
-  method: 'POST',
+export const saveInstalments = defineCall(subject, 'save-instalments', {
   access: ['accounting', 'admin'],
   actorField: 'id',
   errors: ['not_found', 'form_not_issued', 'plan_sum_differs', 'record_changed'],
-  schemas: async () => (await schemas()).saveInstalments,
 });
 
 /** Ends a plan, for a reason: nothing is due by it any more. What is outstanding stays so. */
-export const endInstalments = defineCall({
-  service: 'forms',
-  type: 'end-instalments',
-  method: 'POST',
+export const endInstalments = defineCall(subject, 'end-instalments', {
   access: ['accounting', 'admin'],
   actorField: 'id',
   errors: ['not_found', 'record_changed'],
-  schemas: async () => (await schemas()).endInstalments,
 });
 
 /** The plans of which something is overdue, due today or soon, the oldest first: whose, since when and how much. */
-export const fetchDueInstalments = defineCall({
-  service: 'forms',
-  type: 'fetch-due-instalments',
+export const fetchDueInstalments = defineCall(subject, 'fetch-due-instalments', {
   method: 'GET',
   access: ['accounting', 'admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchDueInstalments,
 });

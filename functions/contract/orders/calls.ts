@@ -1,43 +1,29 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'shop', schemas: () => import('./schemas.ts') } as const;
 
-export const fetchOrders = defineCall({
-  service: 'shop',
-  type: 'fetch-orders',
+export const fetchOrders = defineCall(subject, 'fetch-orders', {
   method: 'GET',
   access: ['user'],
   actorField: 'id',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchOrders,
 });
 
-export const fetchOrder = defineCall({
-  service: 'shop',
-  type: 'fetch-order',
+export const fetchOrder = defineCall(subject, 'fetch-order', {
   method: 'GET',
   access: ['user'],
   actorField: 'id',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchOrder,
 });
 
-export const cancelOrder = defineCall({
-  service: 'shop',
-  type: 'cancel-order',
-  method: 'POST',
+export const cancelOrder = defineCall(subject, 'cancel-order', {
   access: ['user'],
   actorField: 'userId',
   errors: ['not_found', 'order_not_cancellable'],
-  schemas: async () => (await schemas()).cancelOrder,
 });
 
-export const orderAgain = defineCall({
-  service: 'shop',
-  type: 'order-again',
-  method: 'POST',
+export const orderAgain = defineCall(subject, 'order-again', {
   access: ['user'],
   actorField: 'userId',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).orderAgain,
 });

@@ -1,12 +1,9 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./admin-schemas.ts');
+const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
 
 /** Has the card provider pay back what an order is owed (its payment status is `refund_due`, or it was paid twice). */
-export const refundOrder = defineCall({
-  service: 'admin',
-  type: 'refund-order',
-  method: 'POST',
+export const refundOrder = defineCall(subject, 'refund-order', {
   access: ['admin'],
   actorField: 'id',
   errors: [
@@ -17,16 +14,12 @@ export const refundOrder = defineCall({
     'refund_unanswered',
     'refund_unknown',
   ],
-  schemas: async () => (await schemas()).refundOrder,
 });
 
 /** The daily comparisons of the card provider's books with ours, newest first. */
-export const fetchPaymentReports = defineCall({
-  service: 'admin',
-  type: 'fetch-payment-reports',
+export const fetchPaymentReports = defineCall(subject, 'fetch-payment-reports', {
   method: 'GET',
   access: ['admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchPaymentReports,
 });

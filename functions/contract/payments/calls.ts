@@ -1,6 +1,6 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'shop', schemas: () => import('./schemas.ts') } as const;
 
 /** What an order may be refused with when it is placed, however it is paid. */
 const PLACING_ERRORS = [
@@ -18,64 +18,44 @@ const PLACING_ERRORS = [
   'invalid_image',
 ] as const;
 
-export const paymentCash = defineCall({
-  service: 'shop',
-  type: 'payment-cash',
-  method: 'POST',
+export const paymentCash = defineCall(subject, 'payment-cash', {
   access: ['user'],
   actorField: 'userId',
   errors: PLACING_ERRORS,
-  schemas: async () => (await schemas()).paymentCash,
 });
 
 /** Whether a customer can pay by card now. Touches no table. */
-export const fetchCheckoutOptions = defineCall({
-  service: 'shop',
-  type: 'fetch-checkout-options',
+export const fetchCheckoutOptions = defineCall(subject, 'fetch-checkout-options', {
   method: 'GET',
   access: 'anyone',
   errors: [],
-  schemas: async () => (await schemas()).fetchCheckoutOptions,
 });
 
 /** How many cash orders of the caller wait for confirmation, and how many may. */
-export const fetchOrderLimit = defineCall({
-  service: 'shop',
-  type: 'fetch-order-limit',
+export const fetchOrderLimit = defineCall(subject, 'fetch-order-limit', {
   method: 'GET',
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchOrderLimit,
 });
 
 /** What the caller's earlier orders mean for a new one: who it may be for, and what is still to be paid by card. */
-export const fetchEarlierOrders = defineCall({
-  service: 'shop',
-  type: 'fetch-earlier-orders',
+export const fetchEarlierOrders = defineCall(subject, 'fetch-earlier-orders', {
   method: 'GET',
   access: ['user'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchEarlierOrders,
 });
 
 /** Places an order that is to be paid by card; its stock is reserved while the customer pays. */
-export const createOrderCard = defineCall({
-  service: 'shop',
-  type: 'create-order-card',
-  method: 'POST',
+export const createOrderCard = defineCall(subject, 'create-order-card', {
   access: ['user'],
   actorField: 'userId',
   errors: [...PLACING_ERRORS, 'card_unavailable', 'too_many_card_orders_today'],
-  schemas: async () => (await schemas()).createOrderCard,
 });
 
 /** Opens a payment with the card provider for an order of `create-order-card`. */
-export const paymentCard = defineCall({
-  service: 'shop',
-  type: 'payment-card',
-  method: 'POST',
+export const paymentCard = defineCall(subject, 'payment-card', {
   access: ['user'],
   actorField: 'userId',
   errors: [
@@ -87,16 +67,11 @@ export const paymentCard = defineCall({
     'payment_pending',
     'too_many_attempts',
   ],
-  schemas: async () => (await schemas()).paymentCard,
 });
 
 /** Verifies what the provider wrote into the address of `/payment-result`, and answers the order that it paid. */
-export const checkHmac = defineCall({
-  service: 'shop',
-  type: 'check-hmac',
-  method: 'POST',
+export const checkHmac = defineCall(subject, 'check-hmac', {
   access: ['user'],
   actorField: 'userId',
   errors: ['card_unavailable', 'payment_pending', 'payment_failed'],
-  schemas: async () => (await schemas()).checkHmac,
 });

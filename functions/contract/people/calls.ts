@@ -1,82 +1,58 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
 /** What all lists of people have in common. */
-const listing = { service: 'admin', method: 'GET', alsoPost: true, access: ['admin'], actorField: 'id' } as const;
+const listing = { method: 'GET', alsoPost: true, access: ['admin'], actorField: 'id' } as const;
 
 /** The customers, newest first; with a query those whose name, id, phone or email has all of its words. */
-export const fetchUsers = defineCall({
+export const fetchUsers = defineCall(subject, 'fetch-users', {
   ...listing,
-  type: 'fetch-users',
   errors: [],
-  schemas: async () => (await schemas()).fetchPeople,
 });
 
 /** The customers after the one with this id. */
-export const fetchPaginatedUsers = defineCall({
+export const fetchPaginatedUsers = defineCall(subject, 'fetch-paginated-users', {
   ...listing,
-  type: 'fetch-paginated-users',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchPaginatedUsers,
 });
 
 /** Those who work here, newest first. */
-export const fetchAdmins = defineCall({
+export const fetchAdmins = defineCall(subject, 'fetch-admins', {
   ...listing,
-  type: 'fetch-admins',
   errors: [],
-  schemas: async () => (await schemas()).fetchPeople,
 });
 
 /** Those who work here after the one with this id. */
-export const fetchPaginatedAdmins = defineCall({
+export const fetchPaginatedAdmins = defineCall(subject, 'fetch-paginated-admins', {
   ...listing,
-  type: 'fetch-paginated-admins',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchPaginatedAdmins,
 });
 
 /** Deletes a customer's account, profile and cart; their orders stay. */
-export const deleteUser = defineCall({
-  service: 'admin',
-  type: 'delete-user',
-  method: 'POST',
+export const deleteUser = defineCall(subject, 'delete-user', {
   access: ['admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).deleteUser,
 });
 
 /** Makes an account for somebody who works here. */
-export const createAdmin = defineCall({
-  service: 'admin',
-  type: 'create-admin',
-  method: 'POST',
+export const createAdmin = defineCall(subject, 'create-admin', {
   access: ['admin'],
   actorField: 'id',
   errors: ['fields_missing', 'user_exists'],
-  schemas: async () => (await schemas()).createAdmin,
 });
 
 /** Changes the account of a member of staff. A new role or password ends their sessions. */
-export const updateAdmin = defineCall({
-  service: 'admin',
-  type: 'update-admin',
-  method: 'POST',
+export const updateAdmin = defineCall(subject, 'update-admin', {
   access: ['admin'],
   actorField: 'id',
   errors: ['nothing_to_change', 'not_found', 'user_exists', 'not_yourself', 'last_admin'],
-  schemas: async () => (await schemas()).updateAdmin,
 });
 
 /** Deletes the account of a member of staff; nobody deletes their own, nor the last admin's. */
-export const deleteAdmin = defineCall({
-  service: 'admin',
-  type: 'delete-admin',
-  method: 'POST',
+export const deleteAdmin = defineCall(subject, 'delete-admin', {
   access: ['admin'],
   actorField: 'id',
   errors: ['not_yourself', 'last_admin'],
-  schemas: async () => (await schemas()).deleteAdmin,
 });

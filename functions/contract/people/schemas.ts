@@ -44,7 +44,8 @@ const listing = {
 const createdAt = moment().optional();
 const cursor = string().matches(ID_PATTERN).required();
 
-export const fetchPeople = { input: exact(listing), output: people };
+export const fetchUsers = { input: exact(listing), output: people };
+export const fetchAdmins = fetchUsers;
 export const fetchPaginatedUsers = { input: exact({ ...listing, userId: cursor, createdAt }), output: people };
 export const fetchPaginatedAdmins = { input: exact({ ...listing, adminId: cursor, createdAt }), output: people };
 

@@ -1,53 +1,39 @@
 import { defineCall } from '../call.ts';
 
-const schemas = () => import('./schemas.ts');
+const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
 const ofAdmin = { service: 'admin', access: ['admin'], actorField: 'id' } as const;
 
 /** Everything that the shop holds about an account or a patient. */
-export const fetchPersonalData = defineCall({
+export const fetchPersonalData = defineCall(subject, 'fetch-personal-data', {
   ...ofAdmin,
-  type: 'fetch-personal-data',
-  method: 'POST',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchPersonalData,
 });
 
 /** What would stay of an account or a patient, and until when, if they were erased now. */
-export const fetchErasure = defineCall({
+export const fetchErasure = defineCall(subject, 'fetch-erasure', {
   ...ofAdmin,
-  type: 'fetch-erasure',
-  method: 'POST',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).fetchErasure,
 });
 
 /**
  * Erases a patient who asks for it; where their record has to be kept, writes down that they asked and by which day they
  * must have an answer. A repeat goes on with what is not done yet.
  */
-export const erasePatient = defineCall({
+export const erasePatient = defineCall(subject, 'erase-patient', {
   ...ofAdmin,
-  type: 'erase-patient',
-  method: 'POST',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).erasePatient,
 });
 
 /** Who asked to be erased: first those who wait for an answer, then the newest. */
-export const fetchPrivacyRequests = defineCall({
+export const fetchPrivacyRequests = defineCall(subject, 'fetch-privacy-requests', {
   ...ofAdmin,
-  type: 'fetch-privacy-requests',
   method: 'GET',
   errors: [],
-  schemas: async () => (await schemas()).fetchPrivacyRequests,
 });
 
 /** Notes that somebody was told what stays of them, and until when. */
-export const answerPrivacyRequest = defineCall({
+export const answerPrivacyRequest = defineCall(subject, 'answer-privacy-request', {
   ...ofAdmin,
-  type: 'answer-privacy-request',
-  method: 'POST',
   errors: ['not_found'],
-  schemas: async () => (await schemas()).answerPrivacyRequest,
 });

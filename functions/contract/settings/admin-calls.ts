@@ -1,16 +1,12 @@
 import { defineCall } from '../call.ts';
 import { SETTINGS_REQUEST_LIMITS } from '../request-limits.ts';
 
-const schemas = () => import('./admin-schemas.ts');
+const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
 
-export const fetchSettings = defineCall({
-  service: 'admin',
-  type: 'fetch-settings',
-  method: 'POST',
+export const fetchSettings = defineCall(subject, 'fetch-settings', {
   access: ['admin'],
   actorField: 'id',
   errors: [],
-  schemas: async () => (await schemas()).fetchSettings,
 });
 
 /**
@@ -18,35 +14,24 @@ export const fetchSettings = defineCall({
  * one too: sign in again. A schedule that no longer allows appointments to come is refused (`appointments_affected`, with
  * their number) unless each of them is kept by `keep_appointments`, or was moved or cancelled before.
  */
-export const updateSettings = defineCall({
-  service: 'admin',
-  type: 'update-settings',
-  method: 'POST',
+export const updateSettings = defineCall(subject, 'update-settings', {
   access: ['admin'],
   actorField: 'id',
   limits: SETTINGS_REQUEST_LIMITS,
   errors: ['nothing_to_change', 'user_exists', 'record_changed', 'appointments_affected'],
-  schemas: async () => (await schemas()).updateSettings,
 });
 
 /** The appointments to come that a schedule, not saved yet, would no longer allow, with other times for them. */
-export const fetchAffectedAppointments = defineCall({
-  service: 'admin',
-  type: 'fetch-affected-appointments',
-  method: 'POST',
+export const fetchAffectedAppointments = defineCall(subject, 'fetch-affected-appointments', {
   access: ['admin'],
   actorField: 'id',
   limits: SETTINGS_REQUEST_LIMITS,
   errors: [],
-  schemas: async () => (await schemas()).fetchAffectedAppointments,
 });
 
-export const fetchTerms = defineCall({
-  service: 'admin',
-  type: 'fetch-terms',
+export const fetchTerms = defineCall(subject, 'fetch-terms', {
   method: 'GET',
   access: ['admin'],
   answers: 'html',
   errors: [],
-  schemas: async () => (await schemas()).fetchTerms,
 });

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorParams, type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
-import { refuse } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 /** An input as it is judged: what is wrong with it, and when. */
 export interface Judging {
@@ -40,6 +40,6 @@ export class Faults {
     if (others.some(({ code }) => code !== first.code)) {
       refuse('invalid_input', { fields });
     }
-    refuse(first.code, first.params && { ...first.params, fields });
+    throw new Refusal(first.code, first.params && { ...first.params, fields });
   }
 }

@@ -311,7 +311,7 @@ function validateCounted(desk: StoredDesk, { counted, reason, left }: CountedDat
   const expected = expectedAt(desk);
   const uncounted = [...expected].filter(([method, sum]) => sum !== 0 && counted[method] === undefined);
   if (uncounted.length > 0) {
-    const fields = Object.fromEntries(uncounted.map(([method]) => [`counted.${method}`, { key: 'required' }]));
+    const fields = Object.fromEntries(uncounted.map(([method]) => [`counted.${method}`, { key: 'required' as const }]));
     refuse('invalid_input', { fields });
   }
   const sums = new Map<PaymentMethod, number>();

@@ -98,7 +98,7 @@ export function draftOrder(
 }
 
 /** What the page needs to show the customer what they would confirm now; money in EGP. */
-function figures({ lines, amountPiasters, deliveryFeePiasters, vatPiasters }: OrderDraft): Record<string, unknown> {
+function figures({ lines, amountPiasters, deliveryFeePiasters, vatPiasters }: OrderDraft) {
   return {
     cart: lines.map(wanted),
     amount: piastersToEgp(amountPiasters),

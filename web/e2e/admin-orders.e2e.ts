@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { type Person, playsCards } from './harness/shop.ts';
-import { addFromPage, becomes, fillCheckout, fillSignIn, shows, signIn, title } from './harness/steps.ts';
+import { addFromPage, becomes, beginSignedIn, fillCheckout, fillSignIn, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('an admin runs the shop, in %s', (language) => {
     const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Office ${language}`, stock: 3 });
     const customer = await suite.shop.addPerson();
     const { page } = await suite.visit({ language });
-    await signIn(page, words, customer);
+    await beginSignedIn(page, suite.shop, customer);
     await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
     await page.goto('/checkout');
     await fillCheckout(page, words);

@@ -9,9 +9,8 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { newPhone } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn, title } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -154,7 +153,7 @@ test.for(LANGUAGES)(
     await suite.shop.openClinic(SPECIALISTS);
     const person = await suite.shop.addPerson({ role: 'reception' });
     const { page: desk } = await suite.visit({ language, viewport: DESK });
-    await signIn(desk, WORDS[language], person, '/reception');
+    await beginSignedIn(desk, suite.shop, person);
     await openCalendar(desk);
     expect(await block(desk, t.guest).count()).toBe(0);
 
@@ -183,7 +182,7 @@ test.for(LANGUAGES)(
     await suite.shop.openClinic(SPECIALISTS);
     const customer = await suite.shop.addPerson({ proven: true });
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, WORDS[language], customer);
+    await beginSignedIn(page, suite.shop, customer);
     await chooseTime(page, t, 2);
     expect(await page.getByLabel(t.phone, { exact: true }).inputValue()).toBe(customer.phone);
     await page.getByLabel(t.name, { exact: true }).fill(t.person);
@@ -192,7 +191,7 @@ test.for(LANGUAGES)(
 
     const person = await suite.shop.addPerson({ role: 'cs' });
     const { page: desk } = await suite.visit({ language, viewport: DESK });
-    await signIn(desk, WORDS[language], person, '/cs');
+    await beginSignedIn(desk, suite.shop, person);
     await openCalendar(desk);
     await block(desk, t.person).click();
     const dialog = desk.getByRole('dialog');
@@ -243,7 +242,7 @@ test.for(LANGUAGES)(
     await suite.shop.openClinic(SPECIALISTS);
     const cs = await suite.shop.addPerson({ role: 'cs' });
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, WORDS[language], cs, '/cs');
+    await beginSignedIn(page, suite.shop, cs, '/cs');
     for (const view of ['day', 'week']) {
       await page.goto(`/clinic/calendar?day=${DAY}&view=${view}`);
       const first = page.locator('main').getByRole('heading', { level: 2 }).first();
@@ -280,8 +279,7 @@ test.for(LANGUAGES)(
       keep_appointments: kept,
     });
     const { page } = await suite.visit({ language, viewport: DESK });
-    await signIn(page, WORDS[language], cs, '/cs');
-    await page.goto(`/clinic/calendar?view=week&day=${DAY}`);
+    await beginSignedIn(page, suite.shop, cs, `/clinic/calendar?view=week&day=${DAY}`);
     for (const [index, client] of clients.entries()) {
       const entry = block(page, client);
       await shows(entry);
@@ -322,7 +320,7 @@ test.for(LANGUAGES)(
     await suite.shop.openClinic(SPECIALISTS);
     const customer = await suite.shop.addPerson({ proven: true });
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, WORDS[language], customer);
+    await beginSignedIn(page, suite.shop, customer);
     await chooseTime(page, t, 3);
     await page.getByRole('button', { name: t.book, exact: true }).click();
     await shows(title(page, t.booked));
@@ -339,7 +337,7 @@ test.for(LANGUAGES)(
 
     const person = await suite.shop.addPerson({ role: 'reception' });
     const { page: desk } = await suite.visit({ language, viewport: DESK });
-    await signIn(desk, WORDS[language], person, '/reception');
+    await beginSignedIn(desk, suite.shop, person);
     await openCalendar(desk);
     await desk.getByRole('button', { name: t.addNew, exact: true }).click();
     const dialog = desk.getByRole('dialog');
@@ -377,8 +375,7 @@ test.for(LANGUAGES)(
     });
     const customer = await shop.addPerson({ proven: true });
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, WORDS[language], customer);
-    await page.goto('/book?kind=hearing-test');
+    await beginSignedIn(page, suite.shop, customer, '/book?kind=hearing-test');
     await shows(page.getByText(t.noTimes, { exact: true }));
     await page.getByRole('link', { name: t.wait, exact: true }).click();
     await page.getByLabel(t.name, { exact: true }).fill(t.waiter);
@@ -387,7 +384,7 @@ test.for(LANGUAGES)(
 
     const person = await shop.addPerson({ role: 'reception' });
     const { page: desk } = await suite.visit({ language, viewport: DESK });
-    await signIn(desk, WORDS[language], person, '/reception');
+    await beginSignedIn(desk, suite.shop, person);
     await openCalendar(desk);
     await desk.locator('summary', { hasText: t.waitingList }).click();
     const line = desk.locator('main details li', { hasText: t.waiter });
@@ -420,8 +417,7 @@ test.for(LANGUAGES)(
     await shop.openClinic(SPECIALISTS);
     const { cs, phone } = await followedUp(t.known);
     const { page: desk } = await suite.visit({ language, viewport: DESK });
-    await signIn(desk, WORDS[language], cs, '/cs');
-    await desk.goto(`/cs?tab=follow-ups&q=${phone}`);
+    await beginSignedIn(desk, suite.shop, cs, `/cs?tab=follow-ups&q=${phone}`);
     const card = desk.locator('main li', { hasText: t.known });
     await card.getByRole('button', { name: t.bookTime }).click();
     const dialog = desk.getByRole('dialog');

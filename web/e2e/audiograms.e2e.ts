@@ -10,7 +10,7 @@ import { PHONE } from './harness/browser.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { uniqueName } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn, title } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -225,8 +225,7 @@ test.for(['ar', 'en'] as const)(
     await shop.callAs(customer, saveHearing, { id: customer.id, right: { 500: 45 }, left: {} });
 
     const desk = await suite.visit({ language });
-    await signIn(desk.page, WORDS[language], person, '/cs');
-    await desk.page.goto(`/cs/patients/${patientId}/audiograms`);
+    await beginSignedIn(desk.page, suite.shop, person, `/cs/patients/${patientId}/audiograms`);
     await desk.page.getByRole('button', { name: t.link, exact: true }).click();
     await desk.page.getByLabel(t.email).fill(customer.email);
     await desk.page.getByRole('button', { name: t.find, exact: true }).click();
@@ -235,8 +234,7 @@ test.for(['ar', 'en'] as const)(
     await shows(desk.page.getByRole('table', { name: t.reported }));
 
     const own = await suite.visit({ language, viewport: PHONE });
-    await signIn(own.page, WORDS[language], customer);
-    await own.page.goto('/account');
+    await beginSignedIn(own.page, suite.shop, customer, '/account');
     await own.page.getByRole('link', { name: t.own, exact: true }).click();
     await isAt(own.page, '/account/hearing-tests');
     const tests = own.page.getByRole('region', { name: t.test });
@@ -246,7 +244,7 @@ test.for(['ar', 'en'] as const)(
     await shows(tests.first().getByRole('cell', { name: '45', exact: true }));
 
     const office = await suite.visit({ language });
-    await signIn(office.page, WORDS[language], admin, '/admin');
+    await beginSignedIn(office.page, suite.shop, admin, '/admin');
     await office.page.getByRole('link', { name: t.figures, exact: true }).click();
     await isAt(office.page, '/admin/figures');
     // The one that was measured; the one that was taken over is none.

@@ -6,9 +6,8 @@ import { updateSettings } from '#contract/settings/admin-calls.ts';
 import { issueForm } from './harness/issued-forms.ts';
 import { uniqueName } from './harness/names.ts';
 import type { Person } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -90,7 +89,7 @@ const isGone = (locator: Locator) => becomes(() => locator.count(), 0);
 
 async function atWork(person: Person, language: Language, home: string): Promise<Page> {
   const { page } = await suite.visit({ language });
-  await signIn(page, WORDS[language], person, home);
+  await beginSignedIn(page, suite.shop, person, home);
   return page;
 }
 

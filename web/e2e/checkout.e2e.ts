@@ -8,7 +8,17 @@ import { tabTo } from './harness/keyboard.ts';
 import { sidewaysScroll } from './harness/layout.ts';
 import { watchCalls, weakConnection } from './harness/network.ts';
 import type { Person } from './harness/shop.ts';
-import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
+import {
+  addFromPage,
+  amount,
+  becomes,
+  beginSignedIn,
+  fillCheckout,
+  isAt,
+  shows,
+  signIn,
+  title,
+} from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS, type Words } from './harness/words.ts';
 
@@ -27,7 +37,7 @@ async function atCheckout(stock = 5, expected: RegExp[] = []) {
 
 async function openCheckout(customer: Person, aidId: string, expected: RegExp[] = []): Promise<Page> {
   const { page } = await suite.visit({ language: 'en', expected });
-  await signIn(page, words, customer);
+  await beginSignedIn(page, suite.shop, customer);
   await addFromPage(page, words, `/store/hearing-aids/${aidId}`);
   await page.goto('/checkout');
   await shows(title(page, words.checkout));
@@ -56,8 +66,7 @@ test('what was put into the cart is in it, once, although the page was loaded ag
   const customer = await suite.shop.addPerson();
   const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Again ${Date.now()}`, stock: 5 });
   const { page } = await suite.visit({ language: 'en' });
-  await signIn(page, words, customer);
-  await page.goto(`/store/hearing-aids/${aid.$id}`);
+  await beginSignedIn(page, suite.shop, customer, `/store/hearing-aids/${aid.$id}`);
   const additions = await watchCalls(page, 'add-to-cart', { withhold: 1 });
   await page.getByRole('button', { name: words.addToCart, exact: true }).click();
   await additions.withheld;
@@ -264,7 +273,7 @@ test('on a phone a photo is scaled down, shows how far it is, survives a cut con
 test('an empty cart is told, and after five seconds the store opens', async () => {
   const customer = await suite.shop.addPerson();
   const { page } = await suite.visit({ language: 'en' });
-  await signIn(page, words, customer);
+  await beginSignedIn(page, suite.shop, customer, '/');
   await page.clock.install();
   await page.goto('/checkout');
   await shows(title(page, words.emptyCart));
@@ -303,8 +312,7 @@ test('the whole checkout works by keyboard alone', async () => {
 test('on a phone the receipt folds away under its total, which stays in view', async () => {
   const { aid, customer, price, fee } = await atCheckout();
   const { page } = await suite.visit({ language: 'en', viewport: PHONE });
-  await signIn(page, words, customer);
-  await page.goto('/checkout');
+  await beginSignedIn(page, suite.shop, customer, '/checkout');
   const receipt = page.getByRole('region', { name: words.receipt });
   await shows(amount(receipt, price + fee));
   const line = receipt.getByText(`Oticon ${aid.model}`);

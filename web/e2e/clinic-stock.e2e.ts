@@ -7,9 +7,8 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { uniqueWord } from './harness/names.ts';
 import { newPhone, type Person } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn, title } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -91,8 +90,7 @@ test.for(['ar', 'en'] as const)(
 
     // Receive stock: the same number twice is told at its line, and nothing typed is lost.
     const { page: office } = await suite.visit({ language, expected: [/409|400/] });
-    await signIn(office, WORDS[language], boss, '/admin');
-    await office.goto('/admin/goods');
+    await beginSignedIn(office, suite.shop, boss, '/admin/goods');
     await shows(title(office, t.goods));
     await pick(office, t.product, t.offers, product.$id);
     await office.getByLabel(t.supplier).fill('Sonova');
@@ -109,7 +107,7 @@ test.for(['ar', 'en'] as const)(
     const name = `Hoda ${unique}`;
     await arrives(sara, name);
     const { page } = await suite.visit({ language });
-    await signIn(page, WORDS[language], sara, '/cs');
+    await beginSignedIn(page, suite.shop, sara, '/cs');
     const card = page.getByRole('listitem').filter({ hasText: name });
     await card.getByRole('link', { name: words.proceed }).click();
     await page.getByRole('button', { name: words.addAid, exact: true }).click();

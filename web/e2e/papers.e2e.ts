@@ -5,9 +5,8 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { uniqueName } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -92,7 +91,7 @@ test.for(LANGUAGES)(
     await suite.shop.callAs(cs, submitCsForm, { id: cs.id, formId, data: { blocks } });
 
     const { page } = await suite.visit({ language });
-    await signIn(page, WORDS[language], accounting, '/accounting');
+    await beginSignedIn(page, suite.shop, accounting, '/accounting');
     const card = page.getByRole('listitem').filter({ hasText: name });
     const preview = page.getByRole('region', { name: t.preview, exact: true });
 

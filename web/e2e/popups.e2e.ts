@@ -6,7 +6,7 @@ import { cutOff, sidewaysScroll, unreachable } from './harness/layout.ts';
 import { ALL_SCREENS, at } from './harness/looking.ts';
 import { uniqueName } from './harness/names.ts';
 import type { Shop } from './harness/shop.ts';
-import { addFromPage, shows, signIn } from './harness/steps.ts';
+import { addFromPage, beginSignedIn, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS, type Words } from './harness/words.ts';
 
@@ -252,7 +252,7 @@ test.each(CASES)(
     const found = await faultsOf({ page, shop, words, texts }, OF_VISITORS, percent);
     const customer = await shop.addPerson();
     await shop.addOrder(customer);
-    await signIn(page, words, customer);
+    await beginSignedIn(page, suite.shop, customer);
     await addFromPage(page, words, `/store/accessories/${(await shop.anyProduct('accessories')).$id}`);
     found.push(...(await faultsOf({ page, shop, words, texts }, OF_CUSTOMERS, percent)));
     expect(found).toEqual([]);

@@ -50,6 +50,8 @@ export interface Shop {
   baseUrl: string;
   /** Where Appwrite's API is. */
   endpoint: string;
+  /** The Appwrite project. */
+  projectId: string;
   /** Of everything that a visitor's browser may ask. */
   origins: readonly string[];
   /** What delivery costs, in EGP. */
@@ -186,10 +188,8 @@ export function playsCards(): boolean {
 }
 
 function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<DeploymentTarget, 'kind'>): Shop {
-  const client = new Client()
-    .setEndpoint(endpoint)
-    .setProject(process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId)
-    .setKey(apiKey);
+  const projectId = process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId;
+  const client = new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey);
   const signedIn = new Map<string, Promise<Functions>>();
   const tables = new TablesDB(client);
   const users = new Users(client);
@@ -262,6 +262,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
   return {
     baseUrl,
     endpoint,
+    projectId,
     origins: [baseUrl, endpoint, cardSandboxUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin])),
     anyProduct,
     product,

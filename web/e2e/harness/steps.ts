@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Person } from './shop.ts';
+import type { Person, Shop } from './shop.ts';
 import type { Words } from './words.ts';
 
 /** How long (milliseconds) a page may take to show what is expected of it on a busy machine. */
@@ -47,11 +47,41 @@ export async function fillSignIn(page: Page, words: Words, person: Person): Prom
   await page.locator('main').getByRole('button', { name: words.signIn, exact: true }).click();
 }
 
-/** Opens the sign-in page and signs somebody in; ends on the landing page or the home of the role. */
+/** Opens the sign-in page and signs somebody in, for tests that are about that; ends on the landing page or the home of the role. */
 export async function signIn(page: Page, words: Words, person: Person, home = '/'): Promise<void> {
   await page.goto('/auth/sign-in');
   await fillSignIn(page, words, person);
   await isAt(page, home);
+}
+
+/**
+ * Begins as somebody who has signed in before, without the page and the form, for tests of something else: the browser
+ * holds what signing in leaves in it. Opens a path then, or leaves opening one to the test.
+ */
+export async function beginSignedIn(page: Page, shop: Shop, person: Person, path?: string): Promise<void> {
+  const { email, password } = person;
+  // Sent with the cookies of the browser, which keeps those of the answer.
+  const answer = await page.context().request.post(`${shop.endpoint}/account/sessions/email`, {
+    headers: { origin: shop.baseUrl, 'X-Appwrite-Project': shop.projectId },
+    data: { email, password },
+    failOnStatusCode: true,
+  });
+  // Where the browser keeps no cookie of the API, the SDK keeps this.
+  const fallback = answer.headers()['x-fallback-cookies'];
+  const kept = {
+    session: await answer.text(),
+    'last-use': String(Date.now()),
+    ...(fallback && { cookieFallback: fallback }),
+  };
+  // Storage can be written only on a page of the shop: on an empty one nothing runs yet.
+  const empty = `${shop.baseUrl}/`;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(empty);
+  await page.evaluate((entries) => {
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+  }, kept);
+  await page.unroute(empty);
+  if (path) await page.goto(path);
 }
 
 /** Opens a product's page and adds one piece of it to the cart. Ends when the cart holds it. */

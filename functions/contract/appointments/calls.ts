@@ -2,6 +2,10 @@ import { defineCall } from '../call.ts';
 
 const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as const;
 
+const WAITING_ERRORS = ['booking_closed', 'too_many_waits', 'waiting_list_full', 'too_many_attempts'] as const;
+/** A booking may end as a wait, and so is refused for the same reasons too. */
+const BOOKING_ERRORS = [...WAITING_ERRORS, 'time_taken', 'too_many_appointments', 'appointment_overlaps'] as const;
+
 /** What can be booked, with whom, and which times are free; nothing of who has the others. */
 export const fetchFreeTimes = defineCall(subject, 'fetch-free-times', {
   method: 'GET',
@@ -16,15 +20,7 @@ export const fetchFreeTimes = defineCall(subject, 'fetch-free-times', {
  */
 export const bookAppointment = defineCall(subject, 'book-appointment', {
   access: 'anyone',
-  errors: [
-    'time_taken',
-    'booking_closed',
-    'too_many_appointments',
-    'appointment_overlaps',
-    'too_many_waits',
-    'waiting_list_full',
-    'too_many_attempts',
-  ],
+  errors: BOOKING_ERRORS,
 });
 
 /**
@@ -34,15 +30,7 @@ export const bookAppointment = defineCall(subject, 'book-appointment', {
 export const bookOwnAppointment = defineCall(subject, 'book-own-appointment', {
   access: ['user'],
   actorField: 'userId',
-  errors: [
-    'time_taken',
-    'booking_closed',
-    'too_many_appointments',
-    'appointment_overlaps',
-    'too_many_waits',
-    'waiting_list_full',
-    'too_many_attempts',
-  ],
+  errors: BOOKING_ERRORS,
 });
 
 /** Moves an own appointment, as read at `version`, to another free time. */
@@ -71,14 +59,14 @@ export const cancelAppointment = defineCall(subject, 'cancel-appointment', {
 /** Without an account, waits for a time of a kind to fall free within some days. The desk calls once there is one. */
 export const waitForTime = defineCall(subject, 'wait-for-time', {
   access: 'anyone',
-  errors: ['booking_closed', 'too_many_waits', 'waiting_list_full', 'too_many_attempts'],
+  errors: WAITING_ERRORS,
 });
 
 /** The same for customers: they are written to, and answer under their appointments. */
 export const waitForOwnTime = defineCall(subject, 'wait-for-own-time', {
   access: ['user'],
   actorField: 'userId',
-  errors: ['booking_closed', 'too_many_waits', 'waiting_list_full', 'too_many_attempts'],
+  errors: WAITING_ERRORS,
 });
 
 /** Takes the time that is held for the caller, as read at `version`. */

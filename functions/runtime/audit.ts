@@ -72,7 +72,8 @@ export function audited<Table extends TableId, Row extends Partial<Rows[Table]>>
   table: Table,
   { kind, label, told }: Telling<Row>,
 ) {
-  const toldOf = (row: Row | null, more: AuditFields | null = row && {}) => more && { ...(row && told(row)), ...more };
+  const toldOf = (row: Row | null, more?: AuditFields | null) =>
+    more || (row && more === undefined) ? { ...(row && told(row)), ...more } : null;
   const entry = (who: Author, id: string, [was, is]: [Row, Row | null] | [null, Row], change: Change) => {
     const { before, after, ...said } = change;
     return auditEntry(who, {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
 import { sidewaysScroll } from './harness/layout.ts';
-import { addFromPage, becomes, fillCheckout, shows, signIn, title } from './harness/steps.ts';
+import { addFromPage, becomes, beginSignedIn, fillCheckout, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -49,7 +49,7 @@ test.for(LANGUAGES)(
     const { page } = await suite.visit({ language, viewport: PHONE });
     const address = page.getByLabel(words.address, { exact: true });
     const radio = (name: string | RegExp) => page.getByRole('radio', { name });
-    await signIn(page, words, customer);
+    await beginSignedIn(page, suite.shop, customer, '/');
 
     await atCheckout(page);
     await fillCheckout(page, words);

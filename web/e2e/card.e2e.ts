@@ -4,7 +4,7 @@ import { LANGUAGES } from '#contract/constants.ts';
 import { axeViolations } from './harness/axe.ts';
 import { PHONE } from './harness/browser.ts';
 import { playsCards } from './harness/shop.ts';
-import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
+import { addFromPage, amount, becomes, beginSignedIn, fillCheckout, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -19,7 +19,7 @@ describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) 
     const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Card ${Date.now()}`, stock: 3 });
     const customer = await shop.addPerson();
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, words, customer);
+    await beginSignedIn(page, suite.shop, customer, '/');
     await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
     await page.goto('/checkout');
     await fillCheckout(page, words);

@@ -7,9 +7,8 @@ import { issueForm } from './harness/issued-forms.ts';
 import { faultsOf } from './harness/looking.ts';
 import { uniqueName } from './harness/names.ts';
 import { setsClock } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn, title } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -47,7 +46,7 @@ const TEXTS = {
 test.runIf(setsClock()).for(LANGUAGES)(
   'the desk sends a receipt, and its mail leads the client to the paper on a phone and nobody else, in %s',
   async (language) => {
-    const [t, words] = [TEXTS[language], WORDS[language]];
+    const t = TEXTS[language];
     const { shop } = suite;
     const [accountant, cs, customer, stranger] = [
       await shop.addPerson({ role: 'accounting', username: 'Huda' }),
@@ -66,15 +65,14 @@ test.runIf(setsClock()).for(LANGUAGES)(
 
     // The customer finds where their papers will be, and what to do.
     const own = (await suite.visit({ language, viewport: PHONE })).page;
-    await signIn(own, words, customer);
-    await own.goto('/account');
+    await beginSignedIn(own, suite.shop, customer, '/account');
     await own.getByRole('link', { name: t.own, exact: true }).click();
     await isAt(own, '/account/papers');
     await shows(own.getByText(t.notLinked));
 
     // The desk is told that nothing can be sent, until customer service has linked the account.
     const desk = (await suite.visit({ language })).page;
-    await signIn(desk, words, accountant, '/accounting');
+    await beginSignedIn(desk, suite.shop, accountant, '/accounting');
     const openPayments = async () => {
       await desk.goto('/accounting?tab=issued');
       const card = desk.getByRole('listitem').filter({ hasText: client });
@@ -107,8 +105,7 @@ test.runIf(setsClock()).for(LANGUAGES)(
 
     // Somebody else with the same link finds nothing.
     const other = (await suite.visit({ language, viewport: PHONE })).page;
-    await signIn(other, words, stranger);
-    await other.goto(pathname + search);
+    await beginSignedIn(other, suite.shop, stranger, pathname + search);
     await shows(title(other, t.unknown));
   },
 );

@@ -6,9 +6,8 @@ import { foldDigits } from '#contract/phone.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { uniqueName, uniqueWord } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -40,7 +39,7 @@ const READS = {
 async function atWork(role: Role & keyof typeof HOMES, language: Language): Promise<{ page: Page; username: string }> {
   const person = await suite.shop.addPerson({ role });
   const { page } = await suite.visit({ language, expected: [/WebSocket/, /ERR_INTERNET_DISCONNECTED/] });
-  await signIn(page, WORDS[language], person, HOMES[role]);
+  await beginSignedIn(page, suite.shop, person, HOMES[role]);
   return { page, username: person.username };
 }
 

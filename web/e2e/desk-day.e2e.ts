@@ -4,9 +4,8 @@ import { LANGUAGES } from '#contract/constants.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { uniqueName } from './harness/names.ts';
 import { newPhone } from './harness/shop.ts';
-import { becomes, isAt, pressIfThere, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, pressIfThere, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -72,7 +71,7 @@ describe.each(LANGUAGES)('a day at the desks, in %s', (language) => {
         (['reception', 'cs', 'admin'] as const).map(async (role) => {
           const person = await suite.shop.addPerson({ role });
           const { page } = await suite.visit({ language, expected: [/WebSocket/] });
-          await signIn(page, WORDS[language], person, `/${role}`);
+          await beginSignedIn(page, suite.shop, person, `/${role}`);
           return page;
         }),
       );

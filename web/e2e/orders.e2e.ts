@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import { openBehind, PHONE } from './harness/browser.ts';
-import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
+import { addFromPage, amount, becomes, beginSignedIn, fillCheckout, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -46,7 +46,7 @@ async function afterOrdering(language: Language, viewport?: typeof PHONE) {
   const customer = await suite.shop.addPerson();
   const aid = await suite.shop.addProduct('hearing_aids', { stock: 4 });
   const { page } = await suite.visit({ language, viewport });
-  await signIn(page, words, customer);
+  await beginSignedIn(page, suite.shop, customer, '/');
   await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
   await page.goto('/checkout');
   await shows(page.getByLabel(words.firstName, { exact: true }));
@@ -124,8 +124,7 @@ test('after the connection was gone the page catches up', async () => {
 test("somebody else's order answers like one that does not exist", async () => {
   const { order } = await afterOrdering('en');
   const { page } = await suite.visit({ language: 'en' });
-  await signIn(page, WORDS.en, await suite.shop.addPerson());
-  await page.goto(`/orders/${order.$id}`);
+  await beginSignedIn(page, suite.shop, await suite.shop.addPerson(), `/orders/${order.$id}`);
   await shows(title(page, ORDERS.en.missing));
   const foreign = await page.locator('main').innerText();
   await page.goto('/orders/nothing');
@@ -151,8 +150,7 @@ test.for([
   const customer = await suite.shop.addPerson();
   const orderId = await suite.shop.addOrder(customer);
   const { page } = await suite.visit({ language, viewport: PHONE });
-  await signIn(page, WORDS[language], customer);
-  await page.goto(`/orders/${orderId}`);
+  await beginSignedIn(page, suite.shop, customer, `/orders/${orderId}`);
   await shows(page.getByText(ORDERS[language].processing, { exact: true }));
   expect(await page.getByText(until).count()).toBe(0);
   const [order] = await suite.shop.ordersOf(customer);

@@ -5,9 +5,8 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { PHONE } from './harness/browser.ts';
 import { uniqueName } from './harness/names.ts';
 import { newPhone, type Person } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -83,8 +82,8 @@ test.for(['ar', 'en'] as const)(
 
     const [desk, phone] = [await suite.visit({ language }), await suite.visit({ language, viewport: PHONE })];
     const { page } = desk;
-    await signIn(page, WORDS[language], sara, '/cs');
-    await signIn(phone.page, WORDS[language], huda, '/cs');
+    await beginSignedIn(page, suite.shop, sara, '/cs');
+    await beginSignedIn(phone.page, suite.shop, huda, '/cs');
     const entries = (of: typeof page) => of.getByRole('list', { name: t.list, exact: true }).getByRole('listitem');
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const box = page.getByRole('dialog').getByRole('textbox', { name: t.text });
@@ -135,8 +134,7 @@ test.for(['ar', 'en'] as const)(
     const sara = await suite.shop.addPerson({ role: 'cs' });
     const path = await record(sara);
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, WORDS[language], sara, '/cs');
-    await page.goto(path);
+    await beginSignedIn(page, suite.shop, sara, path);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const dialog = page.getByRole('dialog');
     const picker = dialog.locator('input[type="file"]');

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { PHONE } from './harness/browser.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
-import { isAt, shows, signIn, title } from './harness/steps.ts';
+import { beginSignedIn, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -51,8 +50,7 @@ test.for(['ar', 'en'] as const)(
     if (order) await suite.shop.moveOrder(order, { delivery_status: 'delivered', payment_status: 'paid' });
 
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, WORDS[language], customer);
-    await page.goto(`/orders/${orderId}`);
+    await beginSignedIn(page, suite.shop, customer, `/orders/${orderId}`);
     const wrong = page.getByRole('button', { name: t.wrong });
     await wrong.click();
     const dialog = page.getByRole('dialog');
@@ -63,8 +61,7 @@ test.for(['ar', 'en'] as const)(
 
     const person = await suite.shop.addPerson({ role: 'cs' });
     const { page: desk } = await suite.visit({ language });
-    await signIn(desk, WORDS[language], person, '/cs');
-    await desk.goto('/cs/today');
+    await beginSignedIn(desk, suite.shop, person, '/cs/today');
     const request = desk
       .getByRole('region', { name: t.part })
       .getByRole('listitem')

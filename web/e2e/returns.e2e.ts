@@ -6,7 +6,7 @@ import { requestReturn } from '#contract/returns/calls.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { faultsOf } from './harness/looking.ts';
 import { deliverOrder, onlyOrder } from './harness/returns.ts';
-import { addFromPage, amount, fillCheckout, shows, signIn, title } from './harness/steps.ts';
+import { addFromPage, amount, beginSignedIn, fillCheckout, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -66,7 +66,7 @@ async function withDelivered(language: Language, ...productIds: string[]) {
   const admin = await shop.addPerson({ role: 'admin' });
   const viewport = language === 'ar' ? PHONE : DESK;
   const { page } = await suite.visit({ language, viewport });
-  await signIn(page, words, customer);
+  await beginSignedIn(page, suite.shop, customer, '/');
   for (const id of productIds) await addFromPage(page, words, `/store/hearing-aids/${id}`);
   await page.goto('/checkout');
   await shows(page.getByLabel(words.firstName, { exact: true }));

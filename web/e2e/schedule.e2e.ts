@@ -7,9 +7,8 @@ import { momentInCairo } from '#contract/cairo-time.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { newPhone } from './harness/shop.ts';
-import { becomes, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -82,8 +81,7 @@ test.for(LANGUAGES)(
     await book(mona, '12:00');
     await book(hoda, '14:00');
     const { page } = await suite.visit({ language, viewport: language === 'ar' ? PHONE : DESK });
-    await signIn(page, WORDS[language], admin, '/admin');
-    await page.goto('/admin/schedule');
+    await beginSignedIn(page, suite.shop, admin, '/admin/schedule');
     const save = page.getByRole('button', { name: t.save, exact: true });
     await shows(save);
     // It is in view wherever the long page is read.

@@ -10,9 +10,8 @@ import { DESK } from './harness/browser.ts';
 import { at } from './harness/looking.ts';
 import { uniqueWord } from './harness/names.ts';
 import { askedReturn } from './harness/returns.ts';
-import { becomes, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -111,7 +110,7 @@ test.for(LANGUAGES)(
     const returnId = documents.find(({ order_id }) => order_id === orderId)?.$id ?? '';
     await shop.callAs(admin, moveReturn, { id: admin.id, returnId, state: 'received' });
     const { page } = await suite.visit({ language, viewport: DESK });
-    await signIn(page, WORDS[language], admin, '/admin');
+    await beginSignedIn(page, suite.shop, admin, '/admin');
     const found: string[] = [];
     for (const path of LISTS) {
       await at(page, path);

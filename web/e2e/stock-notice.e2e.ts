@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
 import { setsClock } from './harness/shop.ts';
-import { becomes, fillSignIn, isAt, shows, signIn, title } from './harness/steps.ts';
+import { becomes, beginSignedIn, fillSignIn, isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -91,8 +91,7 @@ test.runIf(setsClock()).each(LANGUAGES)(
     // A customer presses once, and still waits after loading the page again.
     const mona = await shop.addPerson();
     const { page: own } = await suite.visit({ language });
-    await signIn(own, words, mona);
-    await own.goto(path);
+    await beginSignedIn(own, suite.shop, mona, path);
     await own.getByRole('button', { name: texts.ask, exact: true }).click();
     await shows(own.getByText(texts.waiting));
     await own.reload();

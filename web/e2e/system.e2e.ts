@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
 import { setsClock } from './harness/shop.ts';
-import { becomes, shows, signIn, title } from './harness/steps.ts';
+import { becomes, beginSignedIn, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -56,8 +55,7 @@ test.runIf(setsClock()).each(LANGUAGES)(
     const messageId = await shop.addGivenUpMessage(customer, orderId);
     const admin = await shop.addPerson({ role: 'admin' });
     const { page } = await suite.visit({ language, viewport: PHONE });
-    await signIn(page, WORDS[language], admin, '/admin');
-    await page.goto('/admin/system');
+    await beginSignedIn(page, suite.shop, admin, '/admin/system');
     await shows(title(page, texts.system));
     await shows(page.getByText(texts.givenUp, { exact: true }));
     // Whose it is can be recognised, and not read.
@@ -82,8 +80,7 @@ test.each(LANGUAGES)('messages are chosen and sent again together by the keyboar
   const messages = [await shop.addGivenUpMessage(customer, orderId), await shop.addGivenUpMessage(customer, orderId)];
   const admin = await shop.addPerson({ role: 'admin' });
   const { page } = await suite.visit({ language });
-  await signIn(page, WORDS[language], admin, '/admin');
-  await page.goto('/admin/system');
+  await beginSignedIn(page, suite.shop, admin, '/admin/system');
   await shows(page.getByText(texts.givenUp, { exact: true }));
   await page.getByRole('checkbox', { name: texts.all }).press('Space');
   await page.getByRole('button', { name: texts.many, exact: true }).press('Enter');
@@ -102,8 +99,7 @@ test.runIf(setsClock()).each(LANGUAGES)(
     const texts = TEXTS[language];
     const admin = await shop.addPerson({ role: 'admin' });
     const { page } = await suite.visit({ language });
-    await signIn(page, WORDS[language], admin, '/admin');
-    await page.goto('/admin/system');
+    await beginSignedIn(page, suite.shop, admin, '/admin/system');
     const schedule = line(page, texts.schedule);
     await shows(schedule);
     const afterRefresh = async (level: string) => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
-import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { becomes, beginSignedIn, isAt, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -17,7 +16,7 @@ describe.each(LANGUAGES)('what was typed and not saved, in %s', (language) => {
   test("the browser's Back and Forward ask once, and lead on after a yes", async () => {
     const person = await suite.shop.addPerson({ role: 'cs' });
     const { page } = await suite.visit({ language, expected: [/WebSocket/] });
-    await signIn(page, WORDS[language], person, '/cs');
+    await beginSignedIn(page, suite.shop, person, '/cs');
     await page.locator('a[href="/cs/patients"]').first().click();
     await isAt(page, '/cs/patients');
     await page.locator('a[href="/cs/profile"]').first().click();

@@ -26,8 +26,17 @@ export async function cutOff(page: Page): Promise<string[]> {
     const LONG = 20;
     const faults = new Set<string>();
 
+    type Sides = { left: number; right: number } | null;
+    const known = new Map<Element, Sides>();
     /** From where to where an element's content can be seen; `null` when it can be scrolled into view, or should not be. */
-    const seen = (element: Element): { left: number; right: number } | null => {
+    const seen = (element: Element): Sides => {
+      const sides = known.get(element);
+      if (sides !== undefined) return sides;
+      const found = lookAt(element);
+      known.set(element, found);
+      return found;
+    };
+    const lookAt = (element: Element): Sides => {
       let left = 0;
       let right = document.documentElement.clientWidth;
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {

@@ -6,7 +6,7 @@ import { axeViolations } from './axe.ts';
 import { DESK, PHONE } from './browser.ts';
 import { cutOff, sidewaysScroll, smallTargets, unspeakable } from './layout.ts';
 import type { Shop } from './shop.ts';
-import { becomes, fillSignIn, shows, signIn, title } from './steps.ts';
+import { becomes, beginSignedIn, fillSignIn, shows, title } from './steps.ts';
 import type { Suite } from './suite.ts';
 import { WORDS, type Words } from './words.ts';
 
@@ -136,7 +136,7 @@ async function enter(shop: Shop, page: Page, words: Words, who: Who): Promise<vo
   const role = STAFF.find((one) => one === who) ?? 'user';
   const person = await shop.addPerson({ role, profile: who !== 'stranger' });
   if (who === 'customer') await shop.addOrder(person);
-  if (who !== 'stranger') return signIn(page, words, person, homeOf(role));
+  if (who !== 'stranger') return beginSignedIn(page, shop, person, homeOf(role));
   await page.goto('/checkout');
   await fillSignIn(page, words, person);
   await shows(title(page, words.unauthorized));

@@ -51,6 +51,8 @@ const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxF
 /** What keeps a browser quiet and small: no talk with anybody but the pages that a test opens. */
 const FLAGS = [
   '--headless',
+  // As on phones and in a window: the shell by itself fits letters to pixels, and English lines get longer.
+  '--font-render-hinting=none',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -112,7 +112,7 @@ const ERRORS = {
   fields_missing: [400, () => 'Please Fill in All The Fields'],
   nothing_to_change: [400, () => 'Please fill in at least one field'],
   product_changed: [409, () => 'Somebody changed this product meanwhile. Please look at it again.'],
-  product_exists: [409, () => 'The store has this product already, entered anew.'],
+  product_exists: [409, () => 'The store already has this product as a new entry.'],
   stock_sold: [
     409,
     ({ available }: { available: number }) => `Only ${available} pieces are left; the others were sold meanwhile.`,

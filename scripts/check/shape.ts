@@ -50,10 +50,10 @@ function filesOfBlockFields(sources: readonly Source[]): number {
 
 const MEASURES: readonly Measure[] = [
   { what: 'files for a column of a block', count: filesOfBlockFields, most: 3, target: 3 },
-  { what: 'retries by hand (retryWhenOvertaken)', count: byHand(/retryWhenOvertaken\(/g), most: 20, target: 20 },
+  { what: 'retries by hand (retryWhenOvertaken)', count: byHand(/retryWhenOvertaken\(/g), most: 16, target: 16 },
   { what: 'claims by hand (stage.claim)', count: byHand(/stage\.claim\(/g), most: 11, target: 11 },
   { what: 'entries of the audit log by hand', count: byHand(/audit(Entry|Entries|Form)\(/g), most: 20, target: 20 },
-  { what: "missing rows of days by hand (=== 'missing')", count: byHand(/=== 'missing'/g), most: 5, target: 5 },
+  { what: "missing rows of days by hand (=== 'missing')", count: byHand(/=== 'missing'/g), most: 4, target: 4 },
   { what: `components of more than ${COMPONENT_LINES} lines`, count: longComponents, most: 0, target: 0 },
   {
     what: 'files in functions/runtime',
@@ -71,7 +71,7 @@ const MEASURES: readonly Measure[] = [
   {
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-    most: 153_254,
+    most: 153_253,
     target: 130_000,
   },
 ];

@@ -35,6 +35,7 @@ const WEB_BASE = ['functions/contract', 'web/src/config', 'web/src/lib', 'web/sr
 /** What every feature stands on, besides what other features share. */
 const FEATURE_BASE = [...WEB_BASE, 'web/src/form', 'web/src/office'];
 const SHARED = 'web/src/features/*/shared';
+const APP_BASE = [...FEATURE_BASE, SHARED, 'web/src/features/*', 'web/src/features/admin/*'];
 
 /** What the services of local-appwrite stand on, and the services: each on those before it. */
 /** Whoever writes rows past the functions writes their terms. */
@@ -123,12 +124,10 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   [SHARED]: { may: [...FEATURE_BASE, SHARED], packages: BROWSER_PACKAGES },
   'web/src/features/*': { may: [...FEATURE_BASE, SHARED], packages: BROWSER_PACKAGES },
   'web/src/features/admin/*': { may: [...FEATURE_BASE, SHARED], packages: BROWSER_PACKAGES },
-  'web/src/app': {
-    may: [...FEATURE_BASE, SHARED, 'web/src/features/*', 'web/src/features/admin/*'],
-    packages: BROWSER_PACKAGES,
-  },
+  'web/src/app': { may: [...APP_BASE, 'web/src/prerender/page-data.ts'], packages: BROWSER_PACKAGES },
+  'web/src/prerender': { may: [...APP_BASE, 'web/src/app', 'web/chunks.ts'] },
   'web/src/testing': { may: [...FEATURE_BASE, SHARED, 'web/src/app'] },
-  web: { may: ['functions/contract', 'web/src/app', 'web/src/config', 'web/src/i18n'] },
+  web: { may: ['functions/contract', 'web/src/config', 'web/src/i18n'] },
   'scripts/local-appwrite': { may: [STAND_IN_CORE, ...STAND_IN_SERVICES] },
   [STAND_IN_CORE]: { may: [] },
   ...Object.fromEntries(
@@ -137,9 +136,8 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       { may: [STAND_IN_CORE, ...STAND_IN_SERVICES.slice(0, index)] },
     ]),
   ),
-  // The build makes the pages, with what the web's own folder says of them.
   'scripts/lib': {
-    may: ['functions/contract', 'functions/records', ...ROWS_WITH_TERMS, 'scripts/local-appwrite', 'web'],
+    may: ['functions/contract', 'functions/records', ...ROWS_WITH_TERMS, 'scripts/local-appwrite', 'web/src/prerender'],
   },
   'scripts/card-sandbox': { may: ['functions/contract', 'scripts/lib', 'scripts/local-appwrite'] },
   'scripts/seed': {

@@ -10,13 +10,14 @@ export const WEB = join(ROOT, 'web');
 export const WEB_CONFIG = join(WEB, 'vite.config.ts');
 
 /** What makes the pages that are rendered ahead. It brings the bundler along, so it loads where it is used. */
-export const webPages = (): Promise<typeof import('../../web/pages.ts')> => import('../../web/pages.ts');
+export const webPages = (): Promise<typeof import('../../web/src/prerender/write-pages.ts')> =>
+  import('../../web/src/prerender/write-pages.ts');
 
 /** Where what renders the pages of a site is built to. */
 export const rendererOf = (site: string): string => `${site}-renderer`;
 
 /**
- * Writes the pages that show the catalogue of an installation (`web/pages.ts`) into a folder, in a process of its own: what
+ * Writes the pages that show the catalogue of an installation (`web/src/prerender/write-pages.ts`) into a folder, in a process of its own: what
  * they take goes with it. What lay there before goes when they are there.
  */
 export async function makePages(

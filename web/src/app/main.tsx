@@ -8,9 +8,9 @@ import { startI18n } from '#web/i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { localStore, tabStore } from '#web/lib/storage.ts';
+import { giveAnswers, isPlaceOf, type PageData, readPageData } from '#web/prerender/page-data.ts';
 import { notePage, watchBack } from '#web/ui/page/back.ts';
 import { firstMove } from '#web/ui/page/first-move.ts';
-import { giveAnswers, isPlaceOf, type PageAhead, readAhead } from './ahead.ts';
 import { App } from './app.tsx';
 import { loadMoreRoutes, loadPage, routerParts } from './router.ts';
 
@@ -18,7 +18,7 @@ import { loadMoreRoutes, loadPage, routerParts } from './router.ts';
  * The language of this visit. One that came in the address is remembered, and the address is cleaned of it, as of the
  * name of the file that the server answered.
  */
-function takeLanguage(ahead: PageAhead | null) {
+function takeLanguage(ahead: PageData | null) {
   const url = new URL(window.location.href);
   const ofPath = languageOfPath(url.pathname);
   if (ofPath && !toLanguage(url.searchParams.get('lang'))) url.searchParams.set('lang', ofPath);
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   await pause();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the application.');
-  const ahead = readAhead();
+  const ahead = readPageData();
   takeKeptState();
   const language = takeLanguage(ahead);
   takeReturnAddress();

@@ -27,7 +27,7 @@ export const routerParts = (client: QueryClient) => ({
 /**
  * Loads a page into its route. A router that is made of the routes with the answer as `hydrationData` shows it at once, and
  * leaves it where the visitor has scrolled to.
- * @param id Its route, as `PageAhead` tells it: the router itself looks it up by the address, which takes a phone a while.
+ * @param id Its route, as `PageData` tells it: the router itself looks it up by the address, which takes a phone a while.
  */
 export async function loadPage(routes: RouteObject[], id: string): Promise<HydrationState> {
   if (!withId(routes, id)) withId(routes, SHOP_SCREENS)?.children?.push(...(await loadMoreRoutes()));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isPlaceOf, type PageAhead } from './ahead.ts';
+import { isPlaceOf, type PageData } from './page-data.ts';
 
-const aPage = (address: string): PageAhead => ({ path: '/', address, route: '/', language: 'ar', answers: [] });
+const aPage = (address: string): PageData => ({ path: '/', address, route: '/', language: 'ar', answers: [] });
 
 test.each([
   ['/store/1', '/store/1', '', true],

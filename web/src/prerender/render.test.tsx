@@ -12,15 +12,15 @@ import {
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
+import { App } from '#web/app/app.tsx';
+import { loadPage, routerParts } from '#web/app/router.ts';
 import { i18n, switchLanguage } from '#web/i18n/i18n.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { someShopDetails } from '#web/testing/catalogue.ts';
 import { aHearingAid, anAccessory } from '#web/testing/products.ts';
 import { answers } from '#web/testing/server.ts';
-import { giveAnswers } from './ahead.ts';
-import { App } from './app.tsx';
-import { type Ask, pagesAhead, type RenderedPage } from './pages-ahead.tsx';
-import { loadPage, routerParts } from './router.ts';
+import { giveAnswers } from './page-data.ts';
+import { type Ask, prerenderedPages, type RenderedPage } from './render.tsx';
 
 const ORIGIN = 'https://samaa.example';
 const products: Product[] = [aHearingAid({ price: 21_500, image: 'picture-1' }), anAccessory()];
@@ -42,7 +42,7 @@ const shop: Ask = async (call, input) => {
 
 async function pages(ask?: Ask): Promise<Map<string, RenderedPage>> {
   const all = new Map<string, RenderedPage>();
-  for await (const page of pagesAhead(LANGUAGES, ORIGIN, ask)) all.set(page.path, page);
+  for await (const page of prerenderedPages(LANGUAGES, ORIGIN, ask)) all.set(page.path, page);
   return all;
 }
 

@@ -5,12 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type CustomAtRules, type StyleRule, transform, type Visitor } from 'lightningcss';
 import { build, type Manifest, minify } from 'vite';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
-import { LANDING_PAGE, SHOP_PAGES, TEXTS, textFileOf } from './chunks.ts';
-import { AHEAD_ID, type PageAhead } from './src/app/ahead.ts';
-import type { Ask, PageKind, RenderedPage } from './src/app/pages-ahead.tsx';
+import { LANDING_PAGE, SHOP_PAGES, TEXTS, textFileOf } from '../../chunks.ts';
+import { PAGE_DATA_ID, type PageData } from './page-data.ts';
+import type { Ask, PageKind, RenderedPage } from './render.tsx';
 
-const WEB = fileURLToPath(new URL('.', import.meta.url));
-const RENDERER = 'src/app/pages-ahead.tsx';
+const WEB = fileURLToPath(new URL('../../', import.meta.url));
+const RENDERER = 'src/prerender/render.tsx';
 const START = 'index.html';
 /** Where the empty page is kept, beside the build's manifest. */
 const EMPTY_PAGE = '.vite/empty.html';
@@ -53,7 +53,7 @@ const partsOf = (kind: PageKind, language: Language) => [
   ),
 ];
 
-type Renderer = typeof import('./src/app/pages-ahead.tsx');
+type Renderer = typeof import('./render.tsx');
 
 /** Bundles what renders the pages, for Node, into a folder of its own: it is not a part of the site. */
 export async function buildRenderer(folder: string): Promise<void> {
@@ -120,11 +120,11 @@ export interface PagesToWrite {
  * hosts answer without a redirect. Answers how many there are.
  */
 export async function writePages({ site, renderer, folder, origin, ask }: PagesToWrite): Promise<number> {
-  const { pagesAhead } = await rendererAt(renderer);
+  const { prerenderedPages } = await rendererAt(renderer);
   const { dress, style } = await dresser(site, folder);
   const written: { file: string; kind: PageKind }[] = [];
   const classes = new Map<PageKind, Set<string>>();
-  for await (const page of pagesAhead(LANGUAGES, origin ?? UNKNOWN_ORIGIN, ask)) {
+  for await (const page of prerenderedPages(LANGUAGES, origin ?? UNKNOWN_ORIGIN, ask)) {
     const file = join(folder, page.path.endsWith('/') ? `${page.path}index.html` : `${page.path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, dress(page).replaceAll(UNKNOWN_ORIGIN, ''));
@@ -141,8 +141,7 @@ export async function writePages({ site, renderer, folder, origin, ask }: PagesT
   return written.length;
 }
 
-const rendererAt = async (folder: string): Promise<Renderer> =>
-  import(pathToFileURL(join(folder, 'pages-ahead.js')).href);
+const rendererAt = async (folder: string): Promise<Renderer> => import(pathToFileURL(join(folder, 'render.js')).href);
 
 const readManifest = async (site: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(site, '.vite/manifest.json'), 'utf8'));
@@ -186,7 +185,7 @@ async function dresser(site: string, folder: string) {
     const { hints, markup } = splitHints(rendered);
     const scripts = filesOf(partsOf(kind, told.language), manifest).scripts.map((file) => `/${file}`);
     // In a string that is part of a page, nothing may look like the end of the script that holds it.
-    const ahead = JSON.stringify(told satisfies PageAhead).replaceAll('<', '\\u003c');
+    const ahead = JSON.stringify(told satisfies PageData).replaceAll('<', '\\u003c');
     const head = [
       ...ownHead,
       STYLES_INSIDE,
@@ -208,7 +207,8 @@ async function dresser(site: string, folder: string) {
       .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
       .replace(
         EMPTY_ROOT,
-        () => `<div id="root">${markup}</div>\n    <script type="application/json" id="${AHEAD_ID}">${ahead}</script>`,
+        () =>
+          `<div id="root">${markup}</div>\n    <script type="application/json" id="${PAGE_DATA_ID}">${ahead}</script>`,
       );
   };
 

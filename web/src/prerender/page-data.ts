@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Language, PRICE_ENDS, TAG_CATEGORIES } from '#contract/constants.ts';
 
 /** What a page that was rendered ahead tells the application that takes it over. */
-export interface PageAhead {
+export interface PageData {
   /** The path of its file, which a server of files answers; the language and the kind of product have files of their own. */
   path: string;
   /** Its address in the application, without the language. */
@@ -15,25 +15,25 @@ export interface PageAhead {
 }
 
 /** The element that holds it. */
-export const AHEAD_ID = 'ahead';
+export const PAGE_DATA_ID = 'page-data';
 
 /** What the page tells, or null for the empty page. */
-export function readAhead(): PageAhead | null {
-  const text = document.getElementById(AHEAD_ID)?.textContent;
-  return text ? (JSON.parse(text) as PageAhead) : null;
+export function readPageData(): PageData | null {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  return text ? (JSON.parse(text) as PageData) : null;
 }
 
 /** What of a query says which page it is. Other fields, which links from elsewhere bring along, change nothing. */
 const TELLING = ['type', 'q', 'sort', ...TAG_CATEGORIES, ...PRICE_ENDS];
 
 /** Whether a place in the application is the page that was rendered ahead. */
-export function isPlaceOf({ address }: PageAhead, { pathname, search }: { pathname: string; search: string }): boolean {
+export function isPlaceOf({ address }: PageData, { pathname, search }: { pathname: string; search: string }): boolean {
   const its = new URL(address, 'https://own.invalid');
   const here = new URLSearchParams(search);
   return its.pathname === pathname && TELLING.every((field) => its.searchParams.get(field) === here.get(field));
 }
 
 /** Puts the answers where the page's queries look for them, as old ones: each is asked for again. */
-export function giveAnswers(client: QueryClient, { answers }: PageAhead): void {
+export function giveAnswers(client: QueryClient, { answers }: PageData): void {
   for (const [key, answer] of answers) client.setQueryData(key, answer, { updatedAt: 0 });
 }

@@ -15,6 +15,9 @@ import {
 import { fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
 import { wire } from '#contract/wire.ts';
+import { App } from '#web/app/app.tsx';
+import { PageFrame } from '#web/app/page-frame.tsx';
+import { opened, routerParts } from '#web/app/router.ts';
 import { env } from '#web/config/env.ts';
 import { renderFor } from '#web/config/origin.ts';
 import { paths, STAFF_AREAS } from '#web/config/paths.ts';
@@ -31,16 +34,13 @@ import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { withHead } from '#web/ui/page/head.ts';
 import { loadLateParts } from '#web/ui/page/late.tsx';
-import type { PageAhead } from './ahead.ts';
-import { App } from './app.tsx';
-import { PageFrame } from './page-frame.tsx';
-import { opened, routerParts } from './router.ts';
+import type { PageData } from './page-data.ts';
 
 /** Which code a page needs besides the start of the application. */
 export type PageKind = 'landing' | 'store' | 'product' | 'shop-text' | 'sign-in' | 'register';
 
 /** A page of the site as a visitor who is not signed in sees it. */
-export interface RenderedPage extends PageAhead {
+export interface RenderedPage extends PageData {
   kind: PageKind;
   markup: string;
   direction: string;
@@ -59,7 +59,7 @@ interface Plan {
   /** The path of its file in the default language. */
   path: string;
   address: string;
-  answers: PageAhead['answers'];
+  answers: PageData['answers'];
   /** The key of a query whose answer is not seen before the application runs, such as the filters'; nobody is asked. */
   unseen?: readonly unknown[];
 }
@@ -77,13 +77,13 @@ const STATIC: readonly Plan[] = [
  * @param origin The site's own address, which stands in what the pages tell search engines and shared links.
  * @param ask Who answers what the pages show of the shop. Without it there are only those that show nothing of it.
  */
-export async function* pagesAhead(languages: readonly Language[], origin: string, ask?: Ask) {
+export async function* prerenderedPages(languages: readonly Language[], origin: string, ask?: Ask) {
   renderFor(origin);
   const client = createQueryClient();
   for (const language of languages) {
     await inTexts(language);
     // Every page says who sells.
-    const frame: PageAhead['answers'] = ask
+    const frame: PageData['answers'] = ask
       ? [[shopDetailsQuery(language).queryKey, await ask(fetchShopDetails, { lang: language })]]
       : [];
     const page = (plan: Plan) => rendered(client, { ...plan, answers: [...plan.answers, ...frame] }, language);

@@ -3,6 +3,7 @@ import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
 import type { Language } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import type { SystemCheck } from '#contract/system/constants.ts';
+import { BRAND } from '#contract/writing.ts';
 import type { MessageKind } from './message-kind.ts';
 
 /**
@@ -33,7 +34,6 @@ export interface MessageTexts {
   nextHeading: string;
   openOrder: string;
   contact: string;
-  currency: string;
   kinds: Record<MessageKind, KindTexts>;
   /** Of an appointment: `{time}` is when it is, `{until}` how long an offered one is held. What for, no message says. */
   appointments: Record<AppointmentMessage, { subject: string; text: string }> & { open: string; contact: string };
@@ -60,7 +60,7 @@ export interface MessageTexts {
 
 export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
   ar: {
-    brand: 'سماع',
+    brand: BRAND.ar,
     greeting: 'أهلًا {name}،',
     order: 'طلب رقم {number}',
     product: 'المنتج',
@@ -72,7 +72,6 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     nextHeading: 'ماذا بعد؟',
     openOrder: 'افتح صفحة طلبك',
     contact: 'لأي سؤال اتصل بنا على {phone} واذكر رقم الطلب.',
-    currency: 'جنيه',
     kinds: {
       placed: {
         subject: 'وصلنا طلبك رقم {number}',
@@ -275,7 +274,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     },
   },
   en: {
-    brand: 'Samaa',
+    brand: BRAND.en,
     greeting: 'Hello {name},',
     order: 'Order {number}',
     product: 'Product',
@@ -287,7 +286,6 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     nextHeading: 'What happens next',
     openOrder: 'Open your order',
     contact: 'Questions? Call us on {phone} and tell us the order number.',
-    currency: 'EGP',
     kinds: {
       placed: {
         subject: 'We have your order {number}',
@@ -491,14 +489,3 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     },
   },
 };
-
-/** Puts values into a text. Throws when the text asks for one that there is not. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) {
-      throw new Error(`The text "${text}" asks for ${name}.`);
-    }
-    return value;
-  });
-}

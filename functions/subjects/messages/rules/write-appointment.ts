@@ -1,9 +1,9 @@
 import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
-import { withClock } from '#contract/cairo-clock.ts';
 import type { Language } from '#contract/constants.ts';
+import { fill, writeTime } from '#contract/writing.ts';
 import { escapeHtml } from '#lib/html.ts';
-import { fill, MESSAGE_TEXTS } from './texts.ts';
-import { contactLine, LOCALES, type Mail, writePage } from './write-message.ts';
+import { MESSAGE_TEXTS } from './texts.ts';
+import { contactLine, type Mail, writePage } from './write-message.ts';
 
 /** What somebody is told of their appointment. What it is for stands in no message: others read mail, too. */
 export interface AppointmentContent {
@@ -29,7 +29,7 @@ export function writeAppointment(content: AppointmentContent): Mail {
   const html = writePage(
     lang,
     `<h1 style="font-size:26px;line-height:1.3">${escapeHtml(subject)}</h1>
-<p>${escapeHtml(fill(texts[kind].text, { until: heldUntil === null ? '' : timeOf(lang, heldUntil) }))}</p>
+<p>${escapeHtml(fill(texts[kind].text, { until: heldUntil === null ? '' : writeTime(heldUntil, lang) }))}</p>
 ${link}${phone === null ? '' : contactLine(phone, texts.contact)}`,
   );
   return { subject: `${subject} · ${brand}`, html };
@@ -41,15 +41,5 @@ export function writeAppointmentSms(content: AppointmentContent): string {
 }
 
 function subjectOf({ kind, lang, startsAt }: AppointmentContent): string {
-  return fill(MESSAGE_TEXTS[lang].appointments[kind].subject, { time: timeOf(lang, startsAt) });
-}
-
-function timeOf(lang: Language, moment: string): string {
-  const day = new Intl.DateTimeFormat(LOCALES[lang], {
-    timeZone: 'Africa/Cairo',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format(new Date(moment));
-  return withClock(day, new Date(moment), lang);
+  return fill(MESSAGE_TEXTS[lang].appointments[kind].subject, { time: writeTime(startsAt, lang) });
 }

@@ -1,8 +1,9 @@
 import type { Language } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
+import { fill, writeDay } from '#contract/writing.ts';
 import { escapeHtml } from '#lib/html.ts';
-import { fill, MESSAGE_TEXTS } from './texts.ts';
-import { contactLine, LOCALES, type Mail, money, writePage } from './write-message.ts';
+import { MESSAGE_TEXTS } from './texts.ts';
+import { contactLine, type Mail, money, writePage } from './write-message.ts';
 
 /** What somebody is told of an instalment. What for it is stands in no message: others read mail, too. */
 export interface InstalmentContent {
@@ -36,11 +37,6 @@ export function writeInstalmentSms(content: InstalmentContent): string {
 }
 
 function subjectOf({ kind, lang, day, amountPiasters }: InstalmentContent): string {
-  const date = new Intl.DateTimeFormat(LOCALES[lang], {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format(new Date(`${day}T00:00:00.000Z`));
-  return fill(MESSAGE_TEXTS[lang].instalments[kind].subject, { amount: money(amountPiasters, lang), date });
+  const values = { amount: money(amountPiasters, lang), date: writeDay(day, lang) };
+  return fill(MESSAGE_TEXTS[lang].instalments[kind].subject, values);
 }

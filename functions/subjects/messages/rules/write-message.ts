@@ -1,11 +1,12 @@
 import type { Language, ProductType } from '#contract/constants.ts';
 import { groupOrderNumber } from '#contract/orders/order-number.ts';
 import { dialled, formatPhone } from '#contract/phone.ts';
+import { fill, LOCALES, writePrice } from '#contract/writing.ts';
 import { escapeHtml } from '#lib/html.ts';
 import { inLanguage } from '#lib/language.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { MessageKind } from './message-kind.ts';
-import { fill, MESSAGE_TEXTS, type MessageTexts } from './texts.ts';
+import { MESSAGE_TEXTS, type MessageTexts } from './texts.ts';
 
 /** What a message tells. Nothing about the customer's hearing belongs here: mail is read by others too. */
 export interface MessageContent {
@@ -42,7 +43,6 @@ export interface Mail {
   html: string;
 }
 
-export const LOCALES: Record<Language, string> = { ar: 'ar-EG-u-nu-latn', en: 'en-GB-u-nu-latn' };
 const CELL = 'padding:8px;text-align:start;vertical-align:top;border-bottom:1px solid';
 
 /**
@@ -150,14 +150,7 @@ function numberIn(value: number, lang: Language): string {
   return new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(value);
 }
 
-/** An amount with its currency, as the shop's pages write it, with piasters only when there are some. */
-export function money(piasters: number, lang: Language): string {
-  const amount = new Intl.NumberFormat(LOCALES[lang], {
-    minimumFractionDigits: piasters % 100 === 0 ? 0 : 2,
-  }).format(piastersToEgp(piasters));
-  const { currency } = MESSAGE_TEXTS[lang];
-  return lang === 'ar' ? `${amount}\u00a0${currency}` : `${currency}\u00a0${amount}`;
-}
+export const money = (piasters: number, lang: Language): string => writePrice(piastersToEgp(piasters), lang);
 
 /** What happens next, by how the order is paid and whether it was. */
 function nextStep(

@@ -1,7 +1,8 @@
 import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
 import type { Language } from '#contract/constants.ts';
+import { fill } from '#contract/writing.ts';
 import { escapeHtml } from '#lib/html.ts';
-import { fill, MESSAGE_TEXTS } from './texts.ts';
+import { MESSAGE_TEXTS } from './texts.ts';
 import { contactLine, type Mail, money, writePage } from './write-message.ts';
 
 /** What a client is told of a paper. What was bought stands on the paper alone: others read mail, too. */

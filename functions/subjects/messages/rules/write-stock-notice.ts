@@ -1,6 +1,7 @@
 import type { Language } from '#contract/constants.ts';
+import { fill } from '#contract/writing.ts';
 import { escapeHtml } from '#lib/html.ts';
-import { fill, MESSAGE_TEXTS } from './texts.ts';
+import { MESSAGE_TEXTS } from './texts.ts';
 import { contactLine, type Mail, writePage } from './write-message.ts';
 
 /** What somebody is told who waited for a product. */

@@ -133,6 +133,11 @@ export function noteTextId(note: string, version: number): string {
   return derivedId('note-text', note, version);
 }
 
+/** The row of a message that somebody opens for a client with a request id. */
+export function contactId(actorId: string, requestId: string): string {
+  return derivedId('contact', actorId, requestId);
+}
+
 /** The row of a payment of a service form, by the request of whoever writes it down. */
 export function clinicPaymentId(form: string, requestId: string): string {
   return derivedId('clinic-payment', form, requestId);

@@ -31,6 +31,7 @@ import {
 import { orderCalls, orderEvents, orderLines, orders, returnLines, returns } from '#subjects/orders/tables.ts';
 import {
   audiograms,
+  contacts,
   patientAccounts,
   patientFiles,
   patientNotes,
@@ -77,6 +78,7 @@ export const RECORDS: readonly TableRecord[] = [
   patientNotes,
   patientNoteTexts,
   patientFiles,
+  contacts,
   patientOrders,
   patientAccounts,
   orders,

@@ -1031,6 +1031,18 @@ export interface SearchTermsRow {
   batch_id: string;
 }
 
+/** A row of the table `contacts`, without Appwrite's own columns. */
+export interface ContactsRow {
+  patient_id: string;
+  at: string;
+  channel: 'whatsapp';
+  kind: 'greeting' | 'appointment_reminder' | 'appointment_offer' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'follow_up' | 'order_to_confirm' | 'parcel_returned' | 'order_return';
+  about_id: string;
+  phone: string;
+  actor_id: string;
+  actor_name: string;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -1105,4 +1117,5 @@ export interface Rows {
   migrations: MigrationsRow;
   privacy_requests: PrivacyRequestsRow;
   search_terms: SearchTermsRow;
+  contacts: ContactsRow;
 }

@@ -27,6 +27,7 @@ import { linkOrder } from '#subjects/patients/staff/link-order.ts';
 import { mergePatients } from '#subjects/patients/staff/merge-patients.ts';
 import { fetchNoteVersions, saveNote, withdrawNote } from '#subjects/patients/staff/notes.ts';
 import { linkAccount, unlinkAccount } from '#subjects/patients/staff/patient-account.ts';
+import { recordContact } from '#subjects/patients/staff/record-contact.ts';
 import { searchPatients } from '#subjects/patients/staff/search-patients.ts';
 import { unlinkOrder } from '#subjects/patients/staff/unlink-order.ts';
 import { updatePatient } from '#subjects/patients/staff/update-patient.ts';
@@ -75,6 +76,7 @@ export default serve(
     fetchBookings,
     fetchDeskTimes,
     refuseOffer,
+    recordContact,
     removeWait,
     unlinkOrder,
     updateDevice,

@@ -326,6 +326,14 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
       results: { right: { air: { 1000: { level: 40 } }, bone: {} }, left: { air: {}, bone: {} } },
     },
   }),
+  'staff.recordContact': ({ id }) => ({
+    id,
+    requestId: crypto.randomUUID(),
+    kind: 'greeting',
+    about: 'patient',
+    aboutId: 'nothing',
+    phone: newPhone(),
+  }),
   'staff.saveNote': ({ id }) => ({
     id,
     patientId: 'nothing',

@@ -1,6 +1,6 @@
 import type { InferType, StringSchema } from 'yup';
 import { dayAfter } from '../cairo-day.ts';
-import { NAME_MAX } from '../constants.ts';
+import { LANGUAGES, NAME_MAX } from '../constants.ts';
 import {
   array,
   boolean,
@@ -259,6 +259,8 @@ export const appointment = object({
   name: string().required(),
   phone: string().required(),
   note: textOrNull(),
+  /** In which they are written to. */
+  lang: choice(LANGUAGES),
   booked_by: choice(BOOKED_BY),
   /** Why it was cancelled, where that was said; the note is the client's or the desk's own. */
   cancel_reason: choiceOrNull(CANCEL_REASONS),
@@ -275,6 +277,7 @@ const deskWait = object({
   name: string().required(),
   phone: string().required(),
   note: textOrNull(),
+  lang: choice(LANGUAGES),
   booked_by: choice(BOOKED_BY),
   /** Nobody knows them: a guest, or an account whose email is not proven. */
   unproven: boolean().required(),

@@ -44,6 +44,8 @@ const adminOrder = orderState.shape({
   /** Eight digits that can be read aloud. */
   number: string().required(),
   user_id: string().required(),
+  /** The language in which the customer ordered. */
+  lang: choice(LANGUAGES),
   // Empty once the person of an order is forgotten, and so the other fields that tell of them.
   user_email: string().defined(),
   first_name: string().defined(),
@@ -129,8 +131,6 @@ export type OrderCall = InferType<typeof orderCall>;
 
 /** An order with everything that its details and its papers show. */
 const orderDetails = adminOrder.shape({
-  /** The language in which the customer ordered. */
-  lang: choice(LANGUAGES),
   delivery_fee: number().required(),
   /** The part of `amount` that is VAT; 0 when no VAT was set. */
   vat: number().required(),

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { ID_PATTERN, MAX_CART_LINES, MAX_LINE_COUNT, MAX_PAGE_SIZE, PAYMENT_METHODS } from '../constants.ts';
+import { ID_PATTERN, LANGUAGES, MAX_CART_LINES, MAX_LINE_COUNT, MAX_PAGE_SIZE, PAYMENT_METHODS } from '../constants.ts';
 import {
   array,
   boolean,
@@ -91,6 +91,8 @@ const returnRow = object({
   first_name: string().defined(),
   last_name: string().defined(),
   phone: string().defined(),
+  /** The language in which they ordered. */
+  lang: choice(LANGUAGES),
 });
 export type ReturnRow = InferType<typeof returnRow>;
 

@@ -2,6 +2,7 @@
 
 export * from '../appointments/staff-calls.ts';
 export * from '../audiograms/calls.ts';
+export * from '../contacts/calls.ts';
 export * from '../devices/calls.ts';
 export * from '../figures/calls.ts';
 export * from '../impressions/staff-calls.ts';

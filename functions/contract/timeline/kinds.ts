@@ -8,6 +8,7 @@ export const TIMELINE_KINDS = [
   'device',
   'job',
   'follow_up',
+  'contact',
   'order',
   'impression',
   'audiogram',

@@ -358,9 +358,8 @@ export function remindedAt(startsAt: string, now: Date): string | null {
 
 /** An appointment as the desk sees it. */
 export function toAppointment({ $id, $createdAt, ...row }: StoredAppointment): Appointment {
-  const { kind, specialist_id, room, starts_at, ends_at, state, patient_id, name, phone, note, booked_by, version } =
-    row;
-  const { cancel_reason, cancel_note, own_cancel_note } = row;
+  const { kind, specialist_id, room, starts_at, ends_at, state, patient_id, name, phone, note, version } = row;
+  const { lang, booked_by, cancel_reason, cancel_note, own_cancel_note } = row;
   return {
     $id,
     $createdAt: utc($createdAt),
@@ -374,6 +373,7 @@ export function toAppointment({ $id, $createdAt, ...row }: StoredAppointment): A
     name,
     phone,
     note,
+    lang,
     booked_by,
     cancel_reason,
     cancel_note: cancel_note ?? own_cancel_note,

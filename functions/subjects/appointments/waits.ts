@@ -167,9 +167,9 @@ function offerOf({ specialist_id, starts_at, ends_at, offered_until }: StoredApp
 
 /** Somebody who waits, as the desk sees it. */
 export function toWait(stored: StoredAppointment, now: Date): Wait {
-  const { patient_id, name, phone, note, booked_by, unproven } = stored;
+  const { patient_id, name, phone, note, lang, booked_by, unproven } = stored;
   const offer = isHeld(stored, now) ? offerOf(stored) : null;
-  return { ...waitOf(stored), offer, patient_id, name, phone, note, booked_by, unproven: unproven === true };
+  return { ...waitOf(stored), offer, patient_id, name, phone, note, lang, booked_by, unproven: unproven === true };
 }
 
 /** The same as whoever waits sees it. */

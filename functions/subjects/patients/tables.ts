@@ -1,5 +1,7 @@
 import { TRANSDUCERS } from '#contract/audiograms/constants.ts';
 import { choice, day, flag, id, ids, int, moment, text, texts, whole } from '#contract/columns.ts';
+import { CONTACT_CHANNELS } from '#contract/contacts/constants.ts';
+import { CONTACT_KINDS } from '#contract/contacts/texts.ts';
 import { NOTE_KINDS } from '#contract/notes/constants.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
 
@@ -150,4 +152,23 @@ export const patientFiles = personalRecord('patient_files', {
     patient_id: ['patient_id'],
     note_id: ['note_id'],
   },
+});
+
+// Somebody of the staff opened a message to them; whether they sent it, nobody knows.
+export const contacts = personalRecord('contacts', {
+  title: 'Contacts with patients',
+  of: { patient_id: { table: 'patients', person: 'patient' } },
+  kept: 'clinic',
+  erased: 'row',
+  columns: {
+    patient_id: id({ required: true, told: false }),
+    at: moment({ required: true, told: true }),
+    channel: choice(CONTACT_CHANNELS, { required: true, told: true }),
+    kind: choice(CONTACT_KINDS, { required: true, told: true }),
+    about_id: id({ required: true, told: false }),
+    phone: text(20, { required: true, told: true }),
+    actor_id: id({ required: true, told: false }),
+    actor_name: text(128, { required: true, told: false }),
+  },
+  indexes: { patient_at: ['patient_id', '-at'] },
 });

@@ -67,6 +67,7 @@ const IN_ORDER: readonly TableId[] = [
   'patient_notes',
   'patient_note_texts',
   'patient_files',
+  'contacts',
   'forms',
   'form_details',
   'form_reasons',

@@ -532,6 +532,12 @@ scenario('a note that is withdrawn', staff.withdrawNote, async () => {
   const noteId: string = note?.$id ?? '';
   return () => send(staff.withdrawNote, { patientId, noteId, version: 0, reason: 'of somebody else' });
 });
+scenario('a message to a client that is opened', staff.recordContact, async () => {
+  const { $id: aboutId, phones } = await patients.addPatient();
+  const requestId = crypto.randomUUID();
+  const about = { about: 'patient', aboutId, phone: phones[0] ?? '', kind: 'greeting' } as const;
+  return () => send(staff.recordContact, { requestId, ...about });
+});
 scenario('a hearing aid that is corrected', staff.updateDevice, async () => {
   const { deviceId } = await treated();
   const { version = 0 } = (await shop.row('devices', deviceId)) ?? {};

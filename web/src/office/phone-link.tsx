@@ -1,19 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
+import { recordContact } from '#contract/contacts/calls.ts';
+import type { ContactSubject } from '#contract/contacts/constants.ts';
+import { type ContactText, writeContact } from '#contract/contacts/texts.ts';
 import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
+import { errorText } from '#web/i18n/errors.ts';
 import { formatPhone } from '#web/i18n/format.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
 import { WhatsappIcon } from '#web/ui/icons/icons.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { PATIENTS_KEY } from './patients-key.ts';
 import styles from './phone-link.module.css';
+
+/** What somebody is written to about, with the text for it; `lang` is that of its row, where it tells one. */
+export type ContactAbout = ContactText & { of: ContactSubject; id: string; lang?: Language };
 
 interface PhoneLinkProps {
   phone: string;
   /** Whose phone it is. */
   name: string;
+  about: ContactAbout;
 }
 
 /** A phone that is dialled when it is pressed and, beside one that can have it, the way into the own WhatsApp. */
-export function PhoneLink({ phone, name }: PhoneLinkProps) {
+export function PhoneLink({ phone, name, about }: PhoneLinkProps) {
   const { t } = useTranslation('staff');
+  const client = useQueryClient();
   const shown = formatPhone(phone);
+  const text = writeContact(about, name, about.lang ?? DEFAULT_LANGUAGE);
+
+  /** WhatsApp opens, whatever becomes of this. */
+  async function record(): Promise<void> {
+    const { kind, of, id: aboutId } = about;
+    try {
+      await call(recordContact, { requestId: newRequestId(), kind, about: of, aboutId, phone });
+      // Also the record itself has another version now.
+      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+    } catch (error) {
+      showToast({ kind: 'fail', title: t('phone.not-recorded'), message: errorText(error) });
+    }
+  }
+
   return (
     <span className={styles.phone}>
       <a href={`tel:${phone}`} aria-label={t('phone.call', { name, phone: shown })}>
@@ -21,11 +49,12 @@ export function PhoneLink({ phone, name }: PhoneLinkProps) {
       </a>
       {isEgyptianMobile(phone) && (
         <a
-          href={`https://wa.me/${toE164(phone).slice(1)}`}
+          href={`https://wa.me/${toE164(phone).slice(1)}?text=${encodeURIComponent(text)}`}
           target="_blank"
           rel="noreferrer"
           className={styles.whatsapp}
           aria-label={t('phone.whatsapp', { name })}
+          onClick={() => void record()}
         >
           <WhatsappIcon size={20} />
         </a>

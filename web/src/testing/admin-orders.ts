@@ -8,6 +8,7 @@ export function anAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
     $createdAt: '2026-11-20T21:30:00.000+00:00',
     number: '12345678',
     user_id: 'user-7',
+    lang: 'ar',
     user_email: 'mona@example.com',
     first_name: 'منى',
     last_name: 'علي',
@@ -41,7 +42,6 @@ export function anAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
 export function adminOrderDetails(change: Partial<AdminOrderDetails> = {}): AdminOrderDetails {
   return {
     ...anAdminOrder(),
-    lang: 'ar',
     delivery_fee: 50,
     vat: 0,
     received: 0,

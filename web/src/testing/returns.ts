@@ -19,6 +19,7 @@ export function aReturnRow(change: Partial<ReturnRow> = {}): ReturnRow {
     first_name: 'منى',
     last_name: 'علي',
     phone: '01012345678',
+    lang: 'ar',
     ...change,
   };
 }

@@ -70,6 +70,7 @@ describe('the desk', () => {
       name: 'Mona Ali',
       phone: '01012345678',
       note: 'comes with her son',
+      lang: 'ar',
       booked_by: 'desk',
       cancel_reason: null,
       cancel_note: null,

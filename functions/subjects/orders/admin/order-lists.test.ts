@@ -75,6 +75,7 @@ describe('the list of orders', () => {
       $createdAt: sara.$createdAt,
       number: sara.number,
       user_id: 'somebody',
+      lang: 'ar',
       user_email: 'sarah@clinic.eg',
       first_name: 'Sarah',
       last_name: 'Fouad',

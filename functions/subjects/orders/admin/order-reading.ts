@@ -15,6 +15,7 @@ export const ADMIN_ORDER_COLUMNS = [
   ...CUSTOMER_COLUMNS,
   'number',
   'user_id',
+  'lang',
   ...STATE_COLUMNS,
   'card_order_id',
   'card_transaction_id',
@@ -28,7 +29,6 @@ export const ADMIN_ORDER_COLUMNS = [
 ] as const;
 const DETAIL_COLUMNS = [
   ...ADMIN_ORDER_COLUMNS,
-  'lang',
   'delivery_fee_piasters',
   'vat_piasters',
   'refund_started_at',

@@ -79,6 +79,16 @@ async function busy() {
     outcome: 'no_answer',
     note: 'مشغول',
   });
+  await shop.create('contacts', {
+    patient_id: patient.$id,
+    at: '2026-11-24T10:00:00.000Z',
+    channel: 'whatsapp',
+    kind: 'follow_up',
+    about_id: formId,
+    phone: '01012345678',
+    actor_id: sara.id,
+    actor_name: 'سارة',
+  });
   const order = await kit.addOrder();
   await shop.call(sara, linkOrder, { id: sara.id, orderId: order.$id, patientId: patient.$id });
   const request = { product_id: 'aid', title: 'Audéo', name: 'منى', phone: '01012345678', state: 'waiting' } as const;
@@ -134,6 +144,7 @@ test('everything that happened is told, each as its kind tells it, newest first'
   });
   expect(of('job')).toMatchObject({ about: ['m'], state: 'received' });
   expect(of('follow_up')).toMatchObject({ about: ['no_answer'], name: 'سارة', note: 'مشغول' });
+  expect(of('contact')).toMatchObject({ about: ['follow_up'], number: '01012345678', name: 'سارة' });
   expect(of('order')).toMatchObject({ number: expect.any(String), state: 'processing' });
   expect(of('impression')).toMatchObject({ about: ['impression', 'Audéo'], state: 'waiting' });
   expect(of('audiogram')).toMatchObject({ name: 'هدى', at: '2026-11-19T10:00:00.000Z' });

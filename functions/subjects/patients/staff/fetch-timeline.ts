@@ -124,6 +124,17 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     }));
   },
 
+  async contact(tables, { ofPatient }, next) {
+    const { rows } = await tables.list('contacts', ['at', 'kind', 'phone', 'actor_name'], [ofPatient, ...next('at')]);
+    return rows.map(({ $id, at, kind, phone, actor_name }) => ({
+      $id,
+      at,
+      about: [kind],
+      number: phone,
+      name: actor_name,
+    }));
+  },
+
   async order(tables, { orderIds }, next) {
     if (orderIds.length === 0) {
       return [];

@@ -52,6 +52,7 @@ const BELONGINGS = [
   'patient_notes',
   'patient_note_texts',
   'patient_files',
+  'contacts',
   'patient_orders',
   'appointments',
 ] as const;

@@ -75,7 +75,7 @@ async function readPeople(tables: Tables, orderIds: readonly string[]) {
   const ids = [...new Set(orderIds)];
   const { rows } = await tables.list(
     'orders',
-    ['first_name', 'last_name', 'user_phone'],
+    ['first_name', 'last_name', 'user_phone', 'lang'],
     [Query.equal('$id', ids), Query.limit(ids.length)],
   );
   return rows;

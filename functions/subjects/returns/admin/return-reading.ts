@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { MAX_CART_LINES } from '#contract/constants.ts';
+import { DEFAULT_LANGUAGE, MAX_CART_LINES } from '#contract/constants.ts';
 import type { ReturnDetails, ReturnRow as ShownReturn } from '#contract/returns/schemas.ts';
 import { RETURN_STATES, type ReturnState } from '#contract/returns/states.ts';
 import { piastersToEgp } from '#lib/money.ts';
@@ -50,7 +50,7 @@ export async function readReturn(tables: Tables, returnId: string): Promise<Stor
 /** A return as the list shows it. */
 export function toReturnRow(
   row: ReturnRow,
-  order: Pick<CardOrderRow, 'first_name' | 'last_name' | 'user_phone'> | null,
+  order: Pick<CardOrderRow, 'first_name' | 'last_name' | 'user_phone' | 'lang'> | null,
   now: Date,
 ): ShownReturn {
   const { $id, $createdAt, order_id, number, state, reason, received_at, ended_at } = row;
@@ -69,6 +69,7 @@ export function toReturnRow(
     first_name: order?.first_name ?? '',
     last_name: order?.last_name ?? '',
     phone: order?.user_phone ?? '',
+    lang: order?.lang ?? DEFAULT_LANGUAGE,
   };
 }
 

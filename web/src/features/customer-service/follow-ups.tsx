@@ -74,7 +74,7 @@ export function FollowUps({ user }: { user: User }) {
         kind="follow-up"
         actions={(form) => (
           <>
-            <PhoneLink phone={form.phone} name={form.name} />
+            <PhoneLink phone={form.phone} name={form.name} about={{ of: 'form', id: form.$id, kind: 'follow_up' }} />
             <BookVisit
               user={user}
               kind="follow-up"

@@ -97,7 +97,7 @@ function FrozenForm({ form, busy, onUnfreeze }: FrozenFormProps) {
     <li ref={item} className={styles.frozenForm}>
       <span className={styles.who}>
         <bdi>{form.name}</bdi>
-        <PhoneLink phone={form.phone} name={form.name} />
+        <PhoneLink phone={form.phone} name={form.name} about={{ of: 'form', id: form.$id, kind: 'greeting' }} />
         {form.follow_up_date && <time dateTime={form.follow_up_date}>{date(form.follow_up_date)}</time>}
       </span>
       <Button

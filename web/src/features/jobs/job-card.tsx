@@ -192,6 +192,8 @@ function JobFacts({ job }: { job: JobEntry }) {
 /** Its numbers, and the phone of whose it is. */
 function JobContact({ job }: { job: JobEntry }) {
   const { t } = useTranslation('clinic-jobs');
+  const ready = job.kind === 'repair' ? 'repair_ready' : 'mold_ready';
+  const about = { of: 'job', id: job.$id, kind: job.stage === 'ready' ? ready : 'greeting' } as const;
   return (
     <p className={styles.facts}>
       {job.serial_number && <bdi dir="ltr">{job.serial_number}</bdi>}
@@ -205,7 +207,7 @@ function JobContact({ job }: { job: JobEntry }) {
           />
         </span>
       )}
-      {job.patient.phones[0] && <PhoneLink phone={job.patient.phones[0]} name={job.patient.name} />}
+      {job.patient.phones[0] && <PhoneLink phone={job.patient.phones[0]} name={job.patient.name} about={about} />}
     </p>
   );
 }

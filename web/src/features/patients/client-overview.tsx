@@ -57,7 +57,14 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
         </>
       ),
     }),
-    [t('phones')]: patient.phones.map((phone) => <PhoneLink key={phone} phone={phone} name={patient.name} />),
+    [t('phones')]: patient.phones.map((phone) => (
+      <PhoneLink
+        key={phone}
+        phone={phone}
+        name={patient.name}
+        about={{ of: 'patient', id: patient.$id, kind: 'greeting' }}
+      />
+    )),
     [t('birth-year')]: patient.birth_year ?? t('unknown'),
     [t('last-visit-label')]: patient.last_visit_on ? date(patient.last_visit_on) : t('no-visit'),
   };

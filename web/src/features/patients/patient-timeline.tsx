@@ -13,7 +13,8 @@ import { useReasonWords } from '#web/features/visits/shared/form-words.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
 import { useVisitTime } from '#web/features/visits/shared/visit-time.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { useFormat } from '#web/i18n/format.ts';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useRecordWords } from '#web/i18n/record-words.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
@@ -134,7 +135,7 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
               <bdi dir="ltr">{number}</bdi>
             </Link>
           )}
-          {number && kind !== 'device' && <bdi dir="ltr">{kind === 'order' ? groupOrderNumber(number) : number}</bdi>}
+          {number && kind !== 'device' && <bdi dir="ltr">{wordsOfNumber(kind, number)}</bdi>}
           {amount !== null && <span>{price(amount)}</span>}
           {name && <bdi className={text.soft}>{name}</bdi>}
         </p>
@@ -148,10 +149,16 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
   );
 }
 
+function wordsOfNumber(kind: TimelineKind, number: string): string {
+  if (kind === 'contact') return formatPhone(number);
+  return kind === 'order' ? groupOrderNumber(number) : number;
+}
+
 /** What an entry is about and where it stands, in the words that its kind has elsewhere. */
 function useWords({ kind, about, state }: TimelineEntry): { about: readonly string[]; state: string | null } {
   const { t } = useTranslation(['clinic-patients', 'clinic', 'order', 'booking', 'clinic-calendar', 'clinic-payments']);
   const reasonWords = useReasonWords();
+  const { valueName } = useRecordWords();
   const blocks = () => about.map((block) => t(`clinic:blocks.${block as 'p'}`));
   switch (kind) {
     case 'visit':
@@ -164,6 +171,8 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
       return { about: blocks(), state: state && t(`clinic:stages.${state as 'received'}`) };
     case 'follow_up':
       return { about: about.map((outcome) => t(`clinic:call-outcomes.${outcome as 'reached'}`)), state };
+    case 'contact':
+      return { about: about.map((text) => valueName('kind', text)), state };
     case 'order':
       return { about, state: state && t(`order:states.${state as 'processing'}`) };
     case 'appointment':

@@ -493,15 +493,29 @@ describe('a client', () => {
       at: '2026-11-01T10:00:00.000Z',
       name: 'Huda',
     };
+    const opened: TimelineEntry = {
+      ...entry,
+      $id: 'contact-1',
+      kind: 'contact',
+      at: '2026-11-19T10:00:00.000Z',
+      about: ['appointment_reminder'],
+      number: '01012345678',
+      name: 'Samir',
+    };
     const asked: Input[] = [];
     answers(fetchTimeline, (input) => {
       asked.push(input);
       if ('kind' in input) return { documents: [tested], next: null };
-      return 'cursor' in input ? { documents: [tested], next: null } : { documents: [visit, service], next: 'after' };
+      return 'cursor' in input
+        ? { documents: [tested], next: null }
+        : { documents: [visit, service, opened], next: 'after' };
     });
     const { user } = await open('/patients/patient-1');
     const list = await screen.findByRole('list', { name: 'Time line' });
-    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3));
+    expect(within(list).getByText('WhatsApp opened').closest('li')?.textContent).toMatch(
+      /Appointment reminder0101\u00a0234\u00a05678Samir$/,
+    );
     expect(within(list).getByText('Service form').closest('li')?.textContent).toContain('Complete');
     await user.click(await button('Load older ones'));
     expect((await within(list).findByText('Hearing test')).closest('li')?.textContent).toContain('Huda');

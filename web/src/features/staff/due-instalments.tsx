@@ -62,7 +62,11 @@ export function DueInstalments({ user }: { user: User }) {
                 <Link to={toPayments(one)} className={styles.name}>
                   <bdi>{one.name}</bdi>
                 </Link>
-                <PhoneLink phone={one.phone} name={one.name} />
+                <PhoneLink
+                  phone={one.phone}
+                  name={one.name}
+                  about={{ of: 'form', id: one.form_id, kind: 'instalment_due', day: one.day, amount: one.amount }}
+                />
                 <span>{price(one.amount)}</span>
                 <Badge tone={one.overdue ? 'fail' : 'pending'}>
                   {t(one.overdue ? 'due.overdue' : 'due.on', { day: fullDay(one.day) })}

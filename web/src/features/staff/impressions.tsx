@@ -92,7 +92,11 @@ export function Impression({ request, user, booked }: ImpressionProps) {
   return (
     <li className={styles.line}>
       <bdi className={styles.name}>{name}</bdi>
-      <PhoneLink phone={phone} name={name} />
+      <PhoneLink
+        phone={phone}
+        name={name}
+        about={{ of: 'impression', id: impressionId, kind: isWaiting ? 'visit_to_book' : 'greeting' }}
+      />
       <span>
         {isRepair
           ? t(warranty_until ? 'today.request-kinds.repair' : 'today.request-kinds.repair-paid', {

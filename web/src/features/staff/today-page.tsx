@@ -111,7 +111,11 @@ export function TodayPage() {
                 {queue.visits.documents.map((visit) => (
                   <li key={visit.$id} className={styles.line}>
                     <ClientName user={user} client={visit} />
-                    <PhoneLink phone={visit.phone} name={visit.name} />
+                    <PhoneLink
+                      phone={visit.phone}
+                      name={visit.name}
+                      about={{ of: 'form', id: visit.$id, kind: 'greeting' }}
+                    />
                     <Badge tone={FORM_TONES[visit.service_status ?? visit.status]}>
                       {t(`today.visit-stages.${stageOf(visit)}`)}
                     </Badge>
@@ -136,7 +140,11 @@ export function TodayPage() {
                 {queue.follow_ups.documents.map((one) => (
                   <li key={one.$id} className={styles.line}>
                     <ClientName user={user} client={one} />
-                    <PhoneLink phone={one.phone} name={one.name} />
+                    <PhoneLink
+                      phone={one.phone}
+                      name={one.name}
+                      about={{ of: 'form', id: one.$id, kind: 'follow_up' }}
+                    />
                     <Badge tone={one.state === 'overdue' ? 'fail' : 'pending'}>
                       {t(`clinic:follow-up-statuses.${one.state}`)}
                     </Badge>

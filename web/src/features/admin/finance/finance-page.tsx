@@ -98,7 +98,9 @@ function useColumns(): readonly Column<FormSummary>[] {
       id: 'phone',
       nowrap: true,
       header: t('finance.phone'),
-      cell: ({ name, phone }) => <PhoneLink phone={phone} name={name} />,
+      cell: ({ $id: id, name, phone }) => (
+        <PhoneLink phone={phone} name={name} about={{ of: 'form', id, kind: 'greeting' }} />
+      ),
     },
     {
       id: 'sales',

@@ -13,6 +13,7 @@ import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { aboutOrder } from './about-order.ts';
 import { CallForm, ManyCallsForm } from './call-form.tsx';
 import { ShowOrder, useOrderColumns } from './order-cells.tsx';
 import { useManyOrders } from './order-many.tsx';
@@ -118,7 +119,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
     {
       id: 'phone',
       header: t('columns.phone'),
-      cell: ({ user_phone, first_name }) => <PhoneLink phone={user_phone} name={first_name} />,
+      cell: (order) => <PhoneLink phone={order.user_phone} name={order.first_name} about={aboutOrder(order)} />,
     },
     amount,
     {

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ImageIcon } from '#web/ui/icons/form-icons.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { aboutOrder } from './about-order.ts';
 import { AccountId } from './account-id.tsx';
 import styles from './order-details.module.css';
 import { Fact } from './order-fact.tsx';
@@ -48,7 +49,11 @@ export function ClientDetails({ order }: PartProps) {
         </Fact>
         <Fact term={t('details.ear')}>{t(`ears.${order.user_damaged_ear}`)}</Fact>
         <Fact term={t('details.phone')}>
-          <PhoneLink phone={order.user_phone} name={`${order.first_name} ${order.last_name}`} />
+          <PhoneLink
+            phone={order.user_phone}
+            name={`${order.first_name} ${order.last_name}`}
+            about={aboutOrder(order)}
+          />
         </Fact>
         <Fact term={t('details.email')}>
           <bdi>{order.user_email}</bdi>

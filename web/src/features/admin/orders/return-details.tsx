@@ -24,6 +24,7 @@ import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
+import { aboutReturn } from './about-order.ts';
 import { useCardRefund } from './card-refund.ts';
 import styles from './order-details.module.css';
 import { Fact } from './order-fact.tsx';
@@ -95,7 +96,7 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
         )}
         {phone && (
           <Fact term={t('details.phone')}>
-            <PhoneLink phone={phone} name={name} />
+            <PhoneLink phone={phone} name={name} about={aboutReturn(shown)} />
           </Fact>
         )}
         <Fact term={t('returns.columns.reason')}>

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Price } from '#web/ui/price.tsx';
 import filterRow from '../shared/day-range.module.css';
+import { aboutReturn } from './about-order.ts';
 import { ReturnBadge } from './order-words.tsx';
 import styles from './orders-page.module.css';
 import { RETURN_CHOICES, type ReturnChoice } from './orders-url.ts';
@@ -103,7 +104,7 @@ function useColumns(): readonly Column<ReturnRow>[] {
       id: 'phone',
       nowrap: true,
       header: t('columns.phone'),
-      cell: ({ phone, first_name }) => phone && <PhoneLink phone={phone} name={first_name} />,
+      cell: (row) => row.phone && <PhoneLink phone={row.phone} name={row.first_name} about={aboutReturn(row)} />,
     },
     {
       id: 'state',

@@ -22,6 +22,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx';
 import { useFocusHeir, useReturnFocus } from '#web/ui/page/focus.ts';
 import { stack } from '#web/ui/stack.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
+import { aboutAppointment } from '../shared/about.ts';
 import { formatClock } from '../shared/clock.ts';
 import { useNames } from '../shared/named.ts';
 import { STATE_TONES } from '../shared/state-tones.ts';
@@ -224,7 +225,7 @@ function Facts({ user, calendar, appointment }: Pick<AppointmentDialogProps, 'us
     [t('kind')]: nameOf(calendar.kinds.find((one) => one.kind === kind)),
     [t('specialist')]: nameOf(calendar.specialists.find(({ $id }) => $id === specialist_id)),
     [t('room')]: room && nameOf(calendar.rooms.find(({ $id }) => $id === room)),
-    [t('phone')]: <PhoneLink phone={phone} name={name} />,
+    [t('phone')]: <PhoneLink phone={phone} name={name} about={aboutAppointment(appointment)} />,
     [t('record')]: patient_id && <Link to={recordPaths.patient(user.role, patient_id)}>{name}</Link>,
     [t('note')]: note && <bdi>{note}</bdi>,
     [t('booked-by')]: t(`booked-by-of.${booked_by}`),

@@ -17,6 +17,7 @@ import { ChevronDownIcon } from '#web/ui/icons/icons.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
+import { aboutWait } from '../shared/about.ts';
 import { formatClock, formatWeekday, noonOf } from '../shared/clock.ts';
 import { useNames } from '../shared/named.ts';
 import styles from './calendar.module.css';
@@ -140,7 +141,7 @@ function Line({ user, calendar, wait, onGive }: LineProps) {
     <div className={stack(2)}>
       <p className={styles.wait}>
         <bdi className={styles.who}>{name}</bdi>
-        <PhoneLink phone={phone} name={name} />
+        <PhoneLink phone={phone} name={name} about={aboutWait(wait)} />
         <span>
           {t('waiting.what', {
             kind: nameOf(calendar.kinds.find((one) => one.kind === kind)),

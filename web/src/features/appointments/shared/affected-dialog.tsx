@@ -166,7 +166,9 @@ interface AffectedProps {
 function Affected({ user, appointment, decision, onDecide }: AffectedProps) {
   const { t } = useTranslation('clinic-calendar');
   const nameOf = useNames();
-  const { name, specialist, conflict, state } = appointment;
+  const { $id: id, lang, name, specialist, conflict, state } = appointment;
+  // Of a time at which nobody could see them they are not reminded.
+  const about = { of: 'appointment', kind: 'greeting', id, lang } as const;
   const wordsOf = (choice: Decision): string => {
     const to = suggestionOf(appointment, choice);
     return to
@@ -179,7 +181,7 @@ function Affected({ user, appointment, decision, onDecide }: AffectedProps) {
   };
   return (
     <div className={stack(2)}>
-      <AppointmentLine user={user} appointment={appointment} withDay>
+      <AppointmentLine user={user} appointment={appointment} about={about} withDay>
         <span className={text.soft}>
           {t('affected.why', { specialist: nameOf(specialist), conflict: t(`affected.conflicts.${conflict}`) })}
         </span>

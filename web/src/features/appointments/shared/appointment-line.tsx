@@ -7,9 +7,10 @@ import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
-import { PhoneLink } from '#web/office/phone-link.tsx';
+import { type ContactAbout, PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { aboutAppointment } from './about.ts';
 import styles from './appointment-line.module.css';
 import { formatClock, formatWeekday } from './clock.ts';
 
@@ -18,12 +19,14 @@ interface AppointmentLineProps {
   appointment: Appointment;
   /** It may be of another day than today. */
   withDay?: boolean;
+  /** What they are written to about, unless it is the appointment as it is. */
+  about?: ContactAbout;
   /** What else stands on the line. */
   children?: ReactNode;
 }
 
 /** When somebody comes and who, with the way to the appointment, or to the client for who makes none. */
-export function AppointmentLine({ user, appointment, withDay = false, children }: AppointmentLineProps) {
+export function AppointmentLine({ user, appointment, withDay = false, about, children }: AppointmentLineProps) {
   const { t } = useTranslation('clinic-calendar');
   const { starts_at, name, phone, patient_id } = appointment;
   const time = formatClock(starts_at);
@@ -40,7 +43,7 @@ export function AppointmentLine({ user, appointment, withDay = false, children }
       ) : (
         <bdi className={styles.name}>{name}</bdi>
       )}
-      <PhoneLink phone={phone} name={name} />
+      <PhoneLink phone={phone} name={name} about={about ?? aboutAppointment(appointment)} />
       {children}
     </p>
   );

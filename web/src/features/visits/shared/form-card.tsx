@@ -167,6 +167,7 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
   const { date, number } = useFormat();
   const reasonWords = useReasonWords();
   const day = (value: string | null) => (value ? date(value) : t('not-available'));
+  const about = { of: 'form', id: form.$id, kind: kind === 'follow-up' ? 'follow_up' : 'greeting' } as const;
   return (
     <>
       <dl className={styles.facts}>
@@ -181,10 +182,14 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
         </Fact>
         <Fact name={columnName('form_details', 'age')}>{number(form.age)}</Fact>
         <Fact name={columnName('form_details', 'phone')}>
-          <PhoneLink phone={form.phone} name={form.name} />
+          <PhoneLink phone={form.phone} name={form.name} about={about} />
         </Fact>
         <Fact name={columnName('form_details', 'secondary_phone')}>
-          {form.secondary_phone ? <PhoneLink phone={form.secondary_phone} name={form.name} /> : t('not-available')}
+          {form.secondary_phone ? (
+            <PhoneLink phone={form.secondary_phone} name={form.name} about={about} />
+          ) : (
+            t('not-available')
+          )}
         </Fact>
         <Fact name={columnName('form_details', 'address')}>
           <bdi>{form.address}</bdi>

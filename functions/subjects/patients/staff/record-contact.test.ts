@@ -1,0 +1,170 @@
+import { Query } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import type { InputOf } from '#contract/call.ts';
+import { recordContact } from '#contract/contacts/calls.ts';
+import type { ContactSubject } from '#contract/contacts/constants.ts';
+import { linkOrder, mergePatients } from '#contract/patients/calls.ts';
+import { erasePatient, fetchPersonalData } from '#contract/privacy/admin-calls.ts';
+import type { PersonalFile } from '#contract/privacy/personal-file.ts';
+import { fetchTimeline } from '#contract/timeline/calls.ts';
+import { newPhone, startShop } from '../../../testing/kit.ts';
+import { patientKit } from '../../../testing/patients.ts';
+
+const shop = await startShop();
+const kit = patientKit(shop);
+const [sara, boss, desk] = [await shop.join('cs'), await shop.join('admin'), await shop.join('reception')];
+
+type Input = Partial<InputOf<typeof recordContact>> & { aboutId: string; phone: string };
+const record = (input: Input, who = boss) =>
+  shop.call(who, recordContact, {
+    id: who.id,
+    requestId: crypto.randomUUID(),
+    kind: 'greeting',
+    about: 'patient',
+    ...input,
+  });
+const ofPatient = (patientId: string) => shop.rows('contacts', [Query.equal('patient_id', patientId)]);
+const phoneOf = ({ phones }: { phones: string[] }) => phones[0] ?? '';
+const anOld = () => kit.addPatient({ last_visit_on: '2001-01-01T00:00:00.000Z' });
+
+async function anAppointment(patient_id: string | null, phone: string): Promise<string> {
+  const [starts_at, ends_at] = ['2026-11-29T10:00:00.000Z', '2026-11-29T10:45:00.000Z'];
+  const time = { specialist_id: 'sara', starts_at, ends_at, state: 'booked' } as const;
+  const { $id } = await shop.create('appointments', { ...time, patient_id });
+  await shop.create(
+    'appointment_details',
+    { kind: 'fitting', name: 'منى', phone, lang: 'ar', booked_by: 'guest' },
+    $id,
+  );
+  return $id;
+}
+const anImpression = (found: { form_id: string } | { order_id: string }, phone: string) =>
+  shop.create('impression_requests', {
+    product_id: 'aid',
+    title: 'Audéo',
+    name: 'منى',
+    state: 'waiting',
+    phone,
+    ...found,
+  });
+
+test('who opened which text for what is written down once, however often the request comes', async () => {
+  const patient = await kit.addPatient();
+  const aboutId = await anAppointment(patient.$id, phoneOf(patient));
+  const requestId = crypto.randomUUID();
+  const input = { requestId, kind: 'appointment_reminder', about: 'appointment', aboutId } as const;
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => record({ ...input, phone: phoneOf(patient) }, desk)),
+  );
+  expect(answers.map(({ data }) => data)).toEqual(Array(3).fill({ recorded: true }));
+  expect((await record({ ...input, phone: phoneOf(patient) }, desk)).data).toEqual({ recorded: true });
+  expect(await ofPatient(patient.$id)).toMatchObject([
+    {
+      channel: 'whatsapp',
+      kind: 'appointment_reminder',
+      about_id: aboutId,
+      phone: phoneOf(patient),
+      actor_id: desk.id,
+      actor_name: expect.stringMatching(/./),
+    },
+  ]);
+});
+
+test('the time line tells which text was opened, for which phone and by whom', async () => {
+  const patient = await kit.addPatient();
+  await record({ aboutId: patient.$id, phone: phoneOf(patient) });
+  const asked = { id: sara.id, patientId: patient.$id, kind: 'contact' } as const;
+  const [row] = await ofPatient(patient.$id);
+  expect((await shop.call(sara, fetchTimeline, asked)).data?.documents).toEqual([
+    expect.objectContaining({ kind: 'contact', about: ['greeting'], number: phoneOf(patient), name: row?.actor_name }),
+  ]);
+});
+
+describe('whose record it is', () => {
+  test('follows from what it is about', async () => {
+    const patient = await kit.addPatient();
+    const phone = phoneOf(patient);
+    const { formId } = await kit.addVisit(patient, { blocks: [{ type: 'm', hearing_aid: 'Audéo' }] });
+    const [job] = await shop.rows('jobs', [Query.equal('form_id', formId)]);
+    const order = await kit.addOrder();
+    await shop.call(sara, linkOrder, { id: sara.id, orderId: order.$id, patientId: patient.$id });
+    const of: [ContactSubject, string, string][] = [
+      ['patient', patient.$id, phone],
+      ['appointment', await anAppointment(patient.$id, phone), phone],
+      ['form', formId, phone],
+      ['job', job?.$id ?? '', phone],
+      ['impression', (await anImpression({ form_id: formId }, phone)).$id, phone],
+      ['impression', (await anImpression({ order_id: order.$id }, order.user_phone)).$id, order.user_phone],
+      // Of the order, not of the record.
+      ['order', order.$id, order.user_phone],
+    ];
+    for (const [about, aboutId, number] of of) {
+      expect((await record({ about, aboutId, phone: number })).data, about).toEqual({ recorded: true });
+    }
+    const rows = await ofPatient(patient.$id);
+    expect(rows.map(({ about_id }) => about_id).sort()).toEqual(of.map(([, id]) => id).sort());
+  });
+
+  test('is nobody’s where nobody has said so: that is fine, and nothing is written down', async () => {
+    const before = (await shop.rows('contacts', [])).length;
+    const order = await kit.addOrder();
+    const phone = newPhone();
+    const guest = await anAppointment(null, phone);
+    expect((await record({ about: 'order', aboutId: order.$id, phone: order.user_phone })).data?.recorded).toBe(false);
+    expect((await record({ about: 'appointment', aboutId: guest, phone })).data?.recorded).toBe(false);
+    expect(await shop.rows('contacts', [])).toHaveLength(before);
+  });
+
+  test('is that of whom they were merged into', async () => {
+    const [kept, duplicate] = [await anOld(), await kit.addPatient()];
+    const { formId } = await kit.addVisit(duplicate);
+    const phone = phoneOf(duplicate);
+    await record({ about: 'form', aboutId: formId, phone });
+    await shop.call(sara, mergePatients, { id: sara.id, patientId: kept.$id, duplicateId: duplicate.$id });
+    await record({ aboutId: duplicate.$id, phone });
+    expect((await ofPatient(kept.$id)).map(({ about_id }) => about_id).sort()).toEqual([formId, duplicate.$id].sort());
+    expect(await ofPatient(duplicate.$id)).toEqual([]);
+  });
+});
+
+test('a phone that is not the person’s any more is refused', async () => {
+  const patient = await kit.addPatient();
+  const { formId } = await kit.addVisit(patient);
+  for (const [about, aboutId] of [
+    ['patient', patient.$id],
+    ['form', formId],
+    ['appointment', await anAppointment(patient.$id, newPhone())],
+  ] as const) {
+    expect((await record({ about, aboutId, phone: newPhone() })).code, about).toBe('record_changed');
+  }
+  expect(await ofPatient(patient.$id)).toEqual([]);
+});
+
+test('what is not there is not found', async () => {
+  for (const about of ['patient', 'appointment', 'form', 'job', 'impression', 'order'] as const) {
+    expect((await record({ about, aboutId: 'nothing', phone: newPhone() })).code, about).toBe('not_found');
+  }
+});
+
+test('whoever does not see a phone does not write to it', async () => {
+  const order = await kit.addOrder();
+  const impression = await anImpression({ order_id: order.$id }, newPhone());
+  const asked = { aboutId: order.$id, phone: order.user_phone };
+  expect((await record({ about: 'order', ...asked }, sara)).code).toBe('forbidden');
+  expect((await record({ about: 'impression', aboutId: impression.$id, phone: impression.phone }, desk)).code).toBe(
+    'forbidden',
+  );
+});
+
+test('people are told of it in the copy of their data, and it is erased with their record', async () => {
+  const patient = await anOld();
+  const phone = phoneOf(patient);
+  await record({ aboutId: patient.$id, phone });
+  const asked = { id: boss.id, subject: 'patient', subjectId: patient.$id } as const;
+  const { parts } = JSON.parse((await shop.call(boss, fetchPersonalData, asked)).data?.json ?? '{}') as PersonalFile;
+  const told = parts.find(({ name }) => name === 'contacts')?.rows;
+  expect(told).toMatchObject([{ kind: 'greeting', channel: 'whatsapp', phone }]);
+  await shop.call(boss, erasePatient, { id: boss.id, patientId: patient.$id });
+  expect(await ofPatient(patient.$id)).toEqual([]);
+  expect((await record({ aboutId: patient.$id, phone })).code).toBe('not_found');
+});

@@ -1,0 +1,100 @@
+import type { recordContact as call } from '#contract/contacts/calls.ts';
+import { CONTACT_SUBJECTS, type ContactSubject } from '#contract/contacts/constants.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import { contactId } from '#lib/ids.ts';
+import { nameOf } from '#runtime/actor.ts';
+import { refuse } from '#runtime/refusal.ts';
+import type { Handler } from '#runtime/service.ts';
+import { stage, type Tables } from '#runtime/tables.ts';
+import { findPatient } from '../patients.ts';
+
+/** Whom something is about; `patientId` is null where nobody has said so. */
+interface Reached {
+  patientId: string | null;
+  /** The phones that it names itself. */
+  phones: readonly (string | null | undefined)[];
+}
+
+/** Null where there is no such thing. */
+const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Promise<Reached | null>>> = {
+  patient: async (_tables, id) => ({ patientId: id, phones: [] }),
+  async appointment(tables, id) {
+    const [row, details] = await Promise.all([
+      tables.get('appointments', id, ['patient_id']),
+      tables.get('appointment_details', id, ['phone']),
+    ]);
+    return row && { patientId: row.patient_id, phones: [details?.phone] };
+  },
+  async form(tables, id) {
+    const [row, ...details] = await Promise.all([
+      tables.get('forms', id, ['patient_id']),
+      tables.get('form_details', id, ['phone', 'secondary_phone']),
+      tables.get('cs_form_details', id, ['phone', 'secondary_phone']),
+    ]);
+    return (
+      row && { patientId: row.patient_id, phones: details.flatMap((said) => [said?.phone, said?.secondary_phone]) }
+    );
+  },
+  async job(tables, id) {
+    const row = await tables.get('jobs', id, ['patient_id']);
+    return row && { patientId: row.patient_id, phones: [] };
+  },
+  async impression(tables, id) {
+    const row = await tables.get('impression_requests', id, ['phone', 'form_id', 'order_id']);
+    const [form, link] = await Promise.all([
+      row?.form_id ? tables.get('forms', row.form_id, ['patient_id']) : null,
+      row?.order_id ? tables.get('patient_orders', row.order_id, ['patient_id']) : null,
+    ]);
+    return row && { patientId: (form ?? link)?.patient_id ?? null, phones: [row.phone] };
+  },
+  async order(tables, id) {
+    const [row, link] = await Promise.all([
+      tables.get('orders', id, ['user_phone']),
+      tables.get('patient_orders', id, ['patient_id']),
+    ]);
+    return row && { patientId: link?.patient_id ?? null, phones: [row.user_phone] };
+  },
+};
+
+/**
+ * Writes down that somebody opened their own WhatsApp for a client. Whose record it is follows from what it is about, and
+ * the phone must be theirs. Its id follows from the request, so that a repeat finds it. The patient is claimed, so as not to
+ * be erased at the same moment.
+ */
+export const recordContact: Handler<typeof call> = async ({ requestId, kind, about, aboutId, phone }, context) => {
+  const { actor, tables, now } = context;
+  if (!CONTACT_SUBJECTS[about].some((role) => role === actor.role)) {
+    return refuse('forbidden');
+  }
+  const id = contactId(actor.id, requestId);
+  const [known, found] = await Promise.all([tables.get('contacts', id, ['at']), FIND[about](tables, aboutId)]);
+  if (known) {
+    return { recorded: true };
+  }
+  const patient = found?.patientId ? await findPatient(tables, found.patientId) : null;
+  if (!found || (about === 'patient' && !patient)) {
+    return refuse('not_found');
+  }
+  const number = normalizePhone(phone);
+  const phones = [...found.phones, ...(patient?.phones ?? [])];
+  if (!phones.some((one) => normalizePhone(one ?? '') === number)) {
+    return refuse('record_changed');
+  }
+  if (!patient) {
+    return { recorded: false };
+  }
+  await tables.write([
+    ...stage.change('patients', patient),
+    stage.create('contacts', id, {
+      patient_id: patient.$id,
+      at: now().toISOString(),
+      channel: 'whatsapp',
+      kind,
+      about_id: aboutId,
+      phone: number,
+      actor_id: actor.id,
+      actor_name: nameOf(actor),
+    }),
+  ]);
+  return { recorded: true };
+};

@@ -4,6 +4,8 @@ import { bookOwnAppointment, cancelAppointment } from '#contract/appointments/ca
 import { blockTime, fetchCalendar, saveAppointment, unblockTime } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
+import { searchPatients } from '#contract/patients/calls.ts';
+import { formatPhone, toE164 } from '#contract/phone.ts';
 import { submitCsForm } from '#contract/service-forms/calls.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { DESK, PHONE } from './harness/browser.ts';
@@ -56,6 +58,9 @@ const TEXTS = {
     free: 'الأوقات المتاحة',
     bookedFor: 'الموعد:',
     meeting: 'اجتماع',
+    whatsapp: 'واتساب إلى نادية فؤاد',
+    timeline: 'السجل الزمني',
+    opened: ['فتح واتساب', 'تذكير بموعد'],
   },
   en: {
     kind: /^Hearing test/,
@@ -98,6 +103,9 @@ const TEXTS = {
     free: 'Free times',
     bookedFor: 'Booked:',
     meeting: 'Meeting',
+    whatsapp: 'WhatsApp to Nadia Fouad',
+    timeline: 'Time line',
+    opened: ['WhatsApp opened', 'Appointment reminder'],
   },
 } as const;
 type Texts = (typeof TEXTS)['ar' | 'en'];
@@ -430,5 +438,47 @@ test.for(LANGUAGES)(
     await shows(block(desk, t.known).filter({ hasText: t.clock(4) }));
     await desk.goto(`/cs?tab=follow-ups&q=${phone}`);
     await shows(card.getByRole('link', { name: new RegExp(t.bookedFor) }));
+  },
+);
+
+test.for(LANGUAGES)(
+  'reception opens WhatsApp with a reminder of today’s appointment, and the time line of the client tells it, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    const { shop } = suite;
+    await shop.openClinic(SPECIALISTS);
+    const { cs, phone } = await followedUp(t.known);
+    const { documents } = await shop.callAs(cs, searchPatients, { id: cs.id, query: phone });
+    const patient_id = documents[0]?.$id ?? '';
+    // The last quarter of the day is still to come.
+    const starts_at = momentInCairo(`${cairoDay()}T23:45`) ?? '';
+    const time = { starts_at, specialist_id: `specialist${LANGUAGES.indexOf(language)}` };
+    const data = { kind: 'follow-up' as const, ...time, patient_id, name: t.known, phone };
+    await shop.callAs(cs, saveAppointment, { id: cs.id, requestId: crypto.randomUUID(), data });
+
+    const reception = await shop.addPerson({ role: 'reception' });
+    const { page, context } = await suite.visit({ language, viewport: PHONE });
+    // Nothing goes to the internet.
+    await context.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await beginSignedIn(page, shop, reception, '/reception/today');
+    const link = page.locator('main li', { hasText: '11:45' }).getByRole('link', { name: t.whatsapp, exact: true });
+    await shows(link);
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.waitForResponse((response) => (response.request().postData() ?? '').includes('record-contact')),
+      link.click(),
+    ]);
+    const whatsapp = new URL(opened.url());
+    expect(whatsapp.pathname).toBe(`/${toE164(phone).slice(1)}`);
+    // The desk keeps appointments in Arabic, whatever its page speaks.
+    expect(whatsapp.searchParams.get('text')).toMatch(
+      new RegExp(`^أهلًا ${t.known}، معك مركز سماع\\.\nنذكّرك بموعدك: .*، 11:45 مساءً\\. للتأكيد`),
+    );
+
+    const { page: desk } = await suite.visit({ language, viewport: DESK });
+    await beginSignedIn(desk, shop, cs, `/cs/patients/${patient_id}`);
+    const entries = desk.getByRole('list', { name: t.timeline, exact: true }).getByRole('listitem');
+    await shows(entries.filter({ hasText: t.opened[0] }).filter({ hasText: t.opened[1] }));
+    expect(await entries.filter({ hasText: t.opened[0] }).innerText()).toContain(formatPhone(phone));
   },
 );

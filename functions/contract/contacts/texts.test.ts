@@ -31,7 +31,7 @@ const WRITTEN = {
 };
 /** What tells of somebody's health, or of what they have with us. */
 const PRIVATE = {
-  ar: /سماعة|سماعات|السمع|سمعك|أذن|قالب|مقاس|بطاري|صيانة|إصلاح|فحص|ضبط|مريض/,
+  ar: /سماع|السمع|سمعك|أذن|قالب|مقاس|بطاري|صيانة|إصلاح|فحص|ضبط|مريض/,
   en: /hear|\bears?\b|\baids?\b|mou?ld|impression|batter|repair|test|fitting|patient/i,
 };
 const NAME = { ar: 'منى علي', en: 'Mona Ali' };

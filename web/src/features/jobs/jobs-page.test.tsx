@@ -104,6 +104,16 @@ async function askForLab(user: Awaited<ReturnType<typeof open>>['user']) {
   return within(await screen.findByRole('dialog', { name: /^Send the job of .*Hoda Hassan.* to the lab$/ }));
 }
 
+test('WhatsApp opens with the news that work is ready once it is, and with a greeting before', async () => {
+  board([repair, aJob({ $id: 'job-3', stage: 'ready' }), { ...mold, stage: 'ready' }]);
+  await open();
+  const texts = () =>
+    screen
+      .queryAllByRole('link', { name: 'WhatsApp to Hoda Hassan', hidden: true })
+      .map((link) => new URL(link.getAttribute('href') ?? '').searchParams.get('text')?.split('\n')[1]);
+  await waitFor(() => expect(texts()).toEqual([undefined, 'طلبك جاهز للاستلام.', 'طلبك جاهز. متى يناسبك الحضور؟']));
+});
+
 test('a job moves on to a lab, which is asked for with its number there, and those used before are suggested', async () => {
   board([repair]);
   const sent: Input[] = [];

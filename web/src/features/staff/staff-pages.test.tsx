@@ -18,7 +18,7 @@ import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses, server } from '#web/testing/server.ts';
 
 type Input = Record<string, unknown>;
-const as = (role: 'cs' | 'reception' | 'accounting') =>
+const as = (role: 'cs' | 'reception' | 'accounting' | 'admin') =>
   aUser({ id: role, role, username: 'Sara', email: 'sara@example.com', phone: null });
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
@@ -123,6 +123,22 @@ describe('today', () => {
     await user.click(screen.getByRole('radio', { name: 'Back into stock, to be sold' }));
     await user.click(await button('Mark as returned'));
     await waitFor(() => expect(sent).toEqual([{ id: 'reception', loanId: 'loan-1', sellable: true }]));
+  });
+
+  test('WhatsApp opens with what each part is about: a visit, a follow-up, a request, an instalment', async () => {
+    answers(fetchWorkQueue, QUEUE);
+    const due = { form_id: 'form-3', patient_id: null, name: 'Sami', phone: '01012345678', left: 900, amount: 350.5 };
+    const documents = [{ ...due, day: '2026-11-01', overdue: true }];
+    answers(fetchDueInstalments, { documents, total: 1, capped: false, next: null });
+    await open('admin');
+    const textTo = async (name: string) => {
+      const link = await screen.findByRole('link', { name: `WhatsApp to ${name}` });
+      return new URL(link.getAttribute('href') ?? '').searchParams.get('text')?.split('\n')[1];
+    };
+    expect(await textTo('Sami')).toContain('نذكّرك بقسط مستحق يوم الأحد، 1 نوفمبر: 350.50\u00a0جنيه.');
+    expect(await textTo('Hoda Hassan')).toBeUndefined();
+    expect(await textTo('Aly')).toContain('نود الاطمئنان عليك');
+    expect(await textTo('Mona Ali')).toContain('نود تحديد موعد لزيارتك');
   });
 
   test('says what there is to do: visits, what waits, follow-ups and jobs', async () => {

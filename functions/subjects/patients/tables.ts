@@ -165,10 +165,11 @@ export const contacts = personalRecord('contacts', {
     at: moment({ required: true, told: true }),
     channel: choice(CONTACT_CHANNELS, { required: true, told: true }),
     kind: choice(CONTACT_KINDS, { required: true, told: true }),
+    // The form, appointment, order or person that says whose it is.
     about_id: id({ required: true, told: false }),
     phone: text(20, { required: true, told: true }),
     actor_id: id({ required: true, told: false }),
     actor_name: text(128, { required: true, told: false }),
   },
-  indexes: { patient_at: ['patient_id', '-at'] },
+  indexes: { patient_at: ['patient_id', '-at'], about_id: ['about_id'] },
 });

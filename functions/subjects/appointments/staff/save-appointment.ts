@@ -9,6 +9,7 @@ import { appointmentId as newId } from '#lib/ids.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
+import { moveContacts } from '#subjects/patients/contacts.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import {
   changeAppointment,
@@ -156,7 +157,9 @@ export const saveAppointment: Handler<typeof call> = async (
     ...(stored && isMoved ? tellOf(stored, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved') : []),
     auditAppointment(context, { before: stored, after }, settings),
   ];
-  await tables.write(operations);
+  const isOthers = stored !== null && stored.patient_id !== columns.patient_id;
+  const contacts = isOthers ? await moveContacts(tables, $id, columns.patient_id) : [];
+  await tables.write([...operations, ...contacts]);
   return toAppointment(after);
 };
 

@@ -1,9 +1,11 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { saveAppointment } from '#contract/appointments/staff-calls.ts';
 import type { InputOf } from '#contract/call.ts';
 import { recordContact } from '#contract/contacts/calls.ts';
 import type { ContactSubject } from '#contract/contacts/constants.ts';
-import { linkOrder, mergePatients } from '#contract/patients/calls.ts';
+import { moveVisit } from '#contract/forms/calls.ts';
+import { linkOrder, mergePatients, unlinkOrder } from '#contract/patients/calls.ts';
 import { erasePatient, fetchPersonalData } from '#contract/privacy/admin-calls.ts';
 import type { PersonalFile } from '#contract/privacy/personal-file.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
@@ -27,8 +29,8 @@ const ofPatient = (patientId: string) => shop.rows('contacts', [Query.equal('pat
 const phoneOf = ({ phones }: { phones: string[] }) => phones[0] ?? '';
 const anOld = () => kit.addPatient({ last_visit_on: '2001-01-01T00:00:00.000Z' });
 
-async function anAppointment(patient_id: string | null, phone: string): Promise<string> {
-  const [starts_at, ends_at] = ['2026-11-29T10:00:00.000Z', '2026-11-29T10:45:00.000Z'];
+async function anAppointment(patient_id: string | null, phone: string, day = '2026-11-29'): Promise<string> {
+  const [starts_at, ends_at] = [`${day}T10:00:00.000Z`, `${day}T10:45:00.000Z`];
   const time = { specialist_id: 'sara', starts_at, ends_at, state: 'booked' } as const;
   const { $id } = await shop.create('appointments', { ...time, patient_id });
   await shop.create(
@@ -88,21 +90,24 @@ describe('whose record it is', () => {
     const [job] = await shop.rows('jobs', [Query.equal('form_id', formId)]);
     const order = await kit.addOrder();
     await shop.call(sara, linkOrder, { id: sara.id, orderId: order.$id, patientId: patient.$id });
-    const of: [ContactSubject, string, string][] = [
-      ['patient', patient.$id, phone],
-      ['appointment', await anAppointment(patient.$id, phone), phone],
-      ['form', formId, phone],
-      ['job', job?.$id ?? '', phone],
-      ['impression', (await anImpression({ form_id: formId }, phone)).$id, phone],
-      ['impression', (await anImpression({ order_id: order.$id }, order.user_phone)).$id, order.user_phone],
-      // Of the order, not of the record.
-      ['order', order.$id, order.user_phone],
+    const appointment = await anAppointment(patient.$id, phone);
+    // Of the order, not of the record.
+    const ordered = order.user_phone;
+    /** What it is about, and what says whose that is. */
+    const of: [ContactSubject, string, string, string][] = [
+      ['patient', patient.$id, phone, patient.$id],
+      ['appointment', appointment, phone, appointment],
+      ['form', formId, phone, formId],
+      ['job', job?.$id ?? '', phone, formId],
+      ['impression', (await anImpression({ form_id: formId }, phone)).$id, phone, formId],
+      ['impression', (await anImpression({ order_id: order.$id }, ordered)).$id, ordered, order.$id],
+      ['order', order.$id, ordered, order.$id],
     ];
     for (const [about, aboutId, number] of of) {
       expect((await record({ about, aboutId, phone: number })).data, about).toEqual({ recorded: true });
     }
     const rows = await ofPatient(patient.$id);
-    expect(rows.map(({ about_id }) => about_id).sort()).toEqual(of.map(([, id]) => id).sort());
+    expect(rows.map(({ about_id }) => about_id).sort()).toEqual(of.map(([, , , owner]) => owner).sort());
   });
 
   test('is nobody’s where nobody has said so: that is fine, and nothing is written down', async () => {
@@ -124,6 +129,50 @@ describe('whose record it is', () => {
     await record({ aboutId: duplicate.$id, phone });
     expect((await ofPatient(kept.$id)).map(({ about_id }) => about_id).sort()).toEqual([formId, duplicate.$id].sort());
     expect(await ofPatient(duplicate.$id)).toEqual([]);
+  });
+});
+
+describe('what was written goes with what it is about', () => {
+  test('to the patient to whom a visit is moved', async () => {
+    const [wrong, right] = [await kit.addPatient(), await kit.addPatient()];
+    const { formId } = await kit.addVisit(wrong);
+    await record({ about: 'form', aboutId: formId, phone: phoneOf(wrong) });
+    await record({ aboutId: wrong.$id, phone: phoneOf(wrong) });
+    const version = (await shop.row('forms', formId))?.version ?? 0;
+    const moved = { id: sara.id, formId, formType: 'reception', version, patientId: right.$id } as const;
+    expect((await shop.call(sara, moveVisit, moved)).status).toBe(200);
+    expect((await ofPatient(right.$id)).map(({ about_id }) => about_id)).toEqual([formId]);
+    expect((await ofPatient(wrong.$id)).map(({ about_id }) => about_id)).toEqual([wrong.$id]);
+  });
+
+  test('to the patient whose an appointment is after all, and out of the record when it is nobody’s', async () => {
+    const [wrong, right] = [await kit.addPatient(), await kit.addPatient()];
+    const phone = phoneOf(wrong);
+    const $id = await anAppointment(wrong.$id, phone, '2026-12-06');
+    const starts_at = '2026-12-06T10:00:00.000Z';
+    await record({ about: 'appointment', aboutId: $id, phone });
+    const give = async (patient_id: string | null) => {
+      const version = (await shop.row('appointments', $id))?.version ?? 0;
+      const data = { kind: 'fitting', specialist_id: 'sara', starts_at, patient_id, name: 'منى', phone };
+      const asked = { id: desk.id, requestId: crypto.randomUUID(), appointmentId: $id, version, data };
+      expect((await shop.call(desk, saveAppointment, asked as InputOf<typeof saveAppointment>)).code).toBeUndefined();
+    };
+    await give(right.$id);
+    expect(await ofPatient(wrong.$id)).toEqual([]);
+    expect(await ofPatient(right.$id)).toHaveLength(1);
+    await give(null);
+    expect(await ofPatient(right.$id)).toEqual([]);
+  });
+
+  test('out of the record with an order that was linked to it by mistake', async () => {
+    const patient = await kit.addPatient();
+    const order = await kit.addOrder();
+    const link = { id: sara.id, orderId: order.$id, patientId: patient.$id };
+    await shop.call(sara, linkOrder, link);
+    await record({ about: 'order', aboutId: order.$id, phone: order.user_phone });
+    expect(await ofPatient(patient.$id)).toHaveLength(1);
+    expect((await shop.call(sara, unlinkOrder, link)).status).toBe(200);
+    expect(await ofPatient(patient.$id)).toEqual([]);
   });
 });
 

@@ -11,6 +11,8 @@ import { findPatient } from '../patients.ts';
 /** Whom something is about; `patientId` is null where nobody has said so. */
 interface Reached {
   patientId: string | null;
+  /** What says whose it is, where that is another thing: the form of a job. */
+  owner?: string;
   /** The phones that it names itself. */
   phones: readonly (string | null | undefined)[];
 }
@@ -36,8 +38,8 @@ const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Prom
     );
   },
   async job(tables, id) {
-    const row = await tables.get('jobs', id, ['patient_id']);
-    return row && { patientId: row.patient_id, phones: [] };
+    const row = await tables.get('jobs', id, ['patient_id', 'form_id']);
+    return row && { patientId: row.patient_id, owner: row.form_id, phones: [] };
   },
   async impression(tables, id) {
     const row = await tables.get('impression_requests', id, ['phone', 'form_id', 'order_id']);
@@ -45,7 +47,13 @@ const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Prom
       row?.form_id ? tables.get('forms', row.form_id, ['patient_id']) : null,
       row?.order_id ? tables.get('patient_orders', row.order_id, ['patient_id']) : null,
     ]);
-    return row && { patientId: (form ?? link)?.patient_id ?? null, phones: [row.phone] };
+    return (
+      row && {
+        patientId: (form ?? link)?.patient_id ?? null,
+        owner: row.form_id ?? row.order_id ?? id,
+        phones: [row.phone],
+      }
+    );
   },
   async order(tables, id) {
     const [row, link] = await Promise.all([
@@ -90,7 +98,7 @@ export const recordContact: Handler<typeof call> = async ({ requestId, kind, abo
       at: now().toISOString(),
       channel: 'whatsapp',
       kind,
-      about_id: aboutId,
+      about_id: found.owner ?? aboutId,
       phone: number,
       actor_id: actor.id,
       actor_name: nameOf(actor),

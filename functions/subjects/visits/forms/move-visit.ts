@@ -8,6 +8,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import type { Operation, Tables } from '#runtime/tables.ts';
 import { moveFollowUps } from '#subjects/follow-ups/forms/patient-follow-ups.ts';
+import { moveContacts } from '#subjects/patients/contacts.ts';
 import { findPatient, type PatientRow, prepareDeparture, preparePatient } from '#subjects/patients/patients.ts';
 import { normalizePhones } from '#subjects/patients/rules/patients.ts';
 import { DETAILS_OF } from '../form-details.ts';
@@ -30,7 +31,7 @@ interface StoredVisit {
 
 /**
  * Moves a visit to another patient, or to a new one whom it makes, as one transaction: reception and service form, the
- * hearing aids and jobs that its blocks registered, and what it means for follow-ups. What the old patient has from other
+ * hearing aids and jobs that its blocks registered, what was written about it, and what it means for follow-ups. What the old patient has from other
  * visits stays, also when nothing is left; phones that only this visit brought leave the record with it. Both records are
  * claimed, so neither is merged at the same moment. Needs that nobody works on the visit. A visit that is there already
  * is answered as it is: a repeat does nothing.
@@ -99,9 +100,10 @@ async function prepareMove(
 ): Promise<Operation[]> {
   const { tables } = context;
   const { reception, service } = visit;
-  const [records, followUps, departure] = await Promise.all([
+  const [records, followUps, contacts, departure] = await Promise.all([
     service && service.deleted_at === null ? preparePieces(tables, { ...service, patient_id: to.id }, judging) : [],
     moveFollowUps(tables, visit, to.id),
+    moveContacts(tables, reception.$id, to.id),
     old && prepareOldRecord(tables, old, visit),
   ]);
   const columns = { patient_id: to.id };
@@ -115,6 +117,7 @@ async function prepareMove(
     ...(departure ?? []),
     ...records,
     ...followUps.operations,
+    ...contacts,
   ];
 }
 

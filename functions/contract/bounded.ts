@@ -2,8 +2,8 @@ import { ArraySchema, StringSchema } from 'yup';
 import type { FieldMessage } from './errors.ts';
 
 /*
- * The library judges everything at once: each item of a list however long the list is, and each rule of a text however
- * long the text is. These two are judged by their length first; what is too long is refused as that and not looked at.
+ * The library validates everything at once: each item of a list however long the list is, and each rule of a text however
+ * long the text is. These two are validated by their length first; what is too long is refused as that and not looked at.
  */
 
 /** A text whose `max` counts before all other rules. */

@@ -93,7 +93,7 @@ function answeredSchema(field: Field): Schema {
 export const dayOrMoment = () =>
   string().test('moment', message('invalid'), (value) => value == null || isDay(value) || isMoment(value));
 
-/** A field that is judged only when it is sent: absent, it stays as it is. */
+/** A field that is validated only when it is sent: absent, it stays as it is. */
 export function whenSent<T>(schema: ISchema<T>): Lazy<T | undefined> {
   return lazy<ISchema<T | undefined>>((value: unknown) => (value === undefined ? absent : schema));
 }

@@ -180,7 +180,7 @@ export const looksLikeSerialNumber = {
   test: (value: string | null | undefined) => isSerialNumber(value ?? ''),
 } as const;
 
-/** Not below the number beside it. What stands there is judged by its own field, and may be anything. */
+/** Not below the number beside it. What stands there is validated by its own field, and may be anything. */
 export const notBelow = (name: string) =>
   ({
     name: 'rising',
@@ -202,7 +202,7 @@ export const plainValue = {
 } as const;
 const PLAIN_MAX = 1_000;
 
-/** What is absent is judged by `required`, so that these fields can be made optional. */
+/** What is absent is validated by `required`, so that these fields can be made optional. */
 const given = { skipAbsent: true };
 
 /** Text that must hold something that is seen. */
@@ -238,7 +238,7 @@ export const phone = () =>
       message: message('phone_invalid'),
       test: (value) => isEgyptianMobile(value ?? ''),
     });
-/** Judged without the white space around it, which nobody means to type and which is not kept. */
+/** Validated without the white space around it, which nobody means to type and which is not kept. */
 export const password = () =>
   string()
     .required()

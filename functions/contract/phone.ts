@@ -24,7 +24,7 @@ const COUNTRY = /^(?:(?:\+|00)20?(?=0[1-9]\d{7,9}$)|20?(?=01\d{9}$))/;
 
 /**
  * The phone as it is kept: digits folded to 0–9, nothing in between, and as it is dialled in Egypt: `+20 10-1234-5678` is
- * `01012345678`. What is no number of Egypt stays as it is, and is judged as that.
+ * `01012345678`. What is no number of Egypt stays as it is, and is validated as that.
  */
 export function normalizePhone(text: string): string {
   return foldDigits(text).replace(LINK, '').replace(BETWEEN_DIGITS, '').replace(COUNTRY, '');

@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorParams, type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-/** An input as it is judged: what is wrong with it, and when. */
-export interface Judging {
+/** An input as it is validated: what is wrong with it, and when. */
+export interface Validation {
   faults: Faults;
   now: Date;
 }

@@ -83,8 +83,8 @@ export function patientKit(shop: TestShop): PatientKit {
         warrantyMonths: 24,
       };
       const faults = new Faults();
-      const judging = { faults, now: new Date(ISSUED), serialOf: (blockId: string) => blockId };
-      const operations = await prepareBlockRecords(tables, recorded, judging);
+      const validation = { faults, now: new Date(ISSUED), serialOf: (blockId: string) => blockId };
+      const operations = await prepareBlockRecords(tables, recorded, validation);
       faults.refuse();
       if (operations.length > 0) {
         await tables.transact(operations);

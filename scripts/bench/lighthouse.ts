@@ -6,7 +6,7 @@ import { percentile } from './load.ts';
 
 const RUNS = 3;
 
-/** How Lighthouse judges a page on its mid-range phone, with its simulated throttling: medians. Times are milliseconds. */
+/** How Lighthouse rates a page on its mid-range phone, with its simulated throttling: medians. Times are milliseconds. */
 export interface LighthouseRow {
   name: string;
   /** Of 100. */
@@ -23,7 +23,7 @@ export async function measureLighthouse(pages: Readonly<Record<string, string>>)
   for (const [name, url] of Object.entries(pages)) {
     const runs: Omit<LighthouseRow, 'name'>[] = [];
     for (let run = 0; run < RUNS; run++) {
-      runs.push(await judge(url));
+      runs.push(await askLighthouse(url));
     }
     const median = (figure: keyof (typeof runs)[number]) =>
       percentile(
@@ -42,7 +42,7 @@ export async function measureLighthouse(pages: Readonly<Record<string, string>>)
   return rows;
 }
 
-async function judge(url: string): Promise<Omit<LighthouseRow, 'name'>> {
+async function askLighthouse(url: string): Promise<Omit<LighthouseRow, 'name'>> {
   const port = await freePort('127.0.0.1');
   const options = launchOptions();
   const browser = await chromium.launch({
@@ -52,7 +52,7 @@ async function judge(url: string): Promise<Omit<LighthouseRow, 'name'>> {
   try {
     const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
     if (!result || result.lhr.runtimeError) {
-      throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
+      throw new Error(`Lighthouse could not rate ${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
     }
     const { audits, categories } = result.lhr;
     const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;

@@ -107,7 +107,7 @@ async function measureFirstPages(): Promise<string> {
 }
 
 interface SeenPages {
-  judged: LighthouseRow[];
+  rated: LighthouseRow[];
   pages: PageRow[];
   use: Use;
 }
@@ -116,7 +116,7 @@ async function measurePages(origin: string, { hearingAids: [aid] }: BenchShop): 
   const { landing, store, product } = watchedPages(aid?.id ?? '');
   const addresses = { landing: origin + landing.path, store: origin + store.path, product: origin + product.path };
   const visited = await step('Measuring pages', () => visitPages({ landing, store, product }, addresses));
-  return { ...visited, judged: await step('Asking Lighthouse', () => measureLighthouse(addresses)) };
+  return { ...visited, rated: await step('Asking Lighthouse', () => measureLighthouse(addresses)) };
 }
 
 type PerPage<T> = Record<keyof ReturnType<typeof watchedPages>, T>;
@@ -194,9 +194,9 @@ function report({ steps, loads, functions, seen, memory }: Results): string {
   ].join('\n');
 }
 
-function pageTables({ judged, pages, use }: SeenPages): string[] {
+function pageTables({ rated, pages, use }: SeenPages): string[] {
   return [
-    '\nPages as Lighthouse judges them (mobile, simulated throttling; milliseconds)',
+    '\nPages as Lighthouse rates them (mobile, simulated throttling; milliseconds)',
     table<LighthouseRow>(
       {
         page: (row) => row.name,
@@ -206,7 +206,7 @@ function pageTables({ judged, pages, use }: SeenPages): string[] {
         CLS: (row) => round(row.cls, 3),
         TBT: (row) => round(row.tbt, 0),
       },
-      judged,
+      rated,
     ),
     '\nPages in Chromium: 4× slower processor, 1.6 Mbit/s, 150 ms (JavaScript in kB as Brotli sends it, fonts in kB; milliseconds)',
     table<PageRow>(

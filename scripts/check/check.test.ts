@@ -6,11 +6,11 @@ import { inspectMarkup } from './markup.ts';
 import { inspectSite, inspectTable } from './schema.ts';
 import { compareLanguages, flatten } from './texts.ts';
 import { findUses } from './translations.ts';
-import { judge, ZONES } from './zones.ts';
+import { complaintAbout, ZONES } from './zones.ts';
 
 describe('import zones', () => {
   const packages = new Set(['react', 'yup', 'node-appwrite', '@tanstack/react-query']);
-  const complaint = (path: string, specifier: string) => judge(path, { specifier, line: 1 }, packages);
+  const complaint = (path: string, specifier: string) => complaintAbout(path, { specifier, line: 1 }, packages);
 
   test.each([
     ['functions/subjects/orders/shop/add-to-cart.ts', '../rules/cart.ts'],

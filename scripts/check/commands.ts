@@ -3,7 +3,7 @@ import { ROOT } from '../lib/project.ts';
 import { runNode } from '../lib/run.ts';
 import { type Check, fault } from './check.ts';
 
-/** TypeScript's judgement of the whole project. */
+/** What TypeScript says of the whole project. */
 export const types: Check = {
   name: 'types',
   async run() {
@@ -19,7 +19,7 @@ export const types: Check = {
   },
 };
 
-/** Biome's judgement of style and likely mistakes. */
+/** What Biome says of style and likely mistakes. */
 export const lint: Check = {
   name: 'lint',
   async run() {

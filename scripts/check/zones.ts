@@ -268,7 +268,7 @@ export const zones: Check = {
       ...[...new Set(missing)].map((path) => fault('scripts/check/zones.ts', 1, `names ${path}, which is not there`)),
       ...sourcePaths().flatMap((path) =>
         readSource(path).imports.flatMap((one) => {
-          const complaint = judge(path, one, packages);
+          const complaint = complaintAbout(path, one, packages);
           return complaint ? [fault(path, one.line, complaint)] : [];
         }),
       ),
@@ -277,7 +277,7 @@ export const zones: Check = {
 };
 
 /** What is wrong with an import, or undefined. Tests may import whatever they test, and what is made for tests. */
-export function judge(path: string, { specifier }: Import, packages: ReadonlySet<string>): string | undefined {
+export function complaintAbout(path: string, { specifier }: Import, packages: ReadonlySet<string>): string | undefined {
   const isTest = /\.(test|cost|e2e)\.tsx?$|^web\/e2e\//.test(path);
   const zone = zoneOf(path);
   if (!zone && !isTest) {

@@ -56,7 +56,7 @@ test.each([
     undefined,
   ],
 ])(
-  '%s is judged before anything is changed as Appwrite judges it when the rule is made',
+  '%s is validated before anything is changed as Appwrite validates it when the rule is made',
   async (_what, domain, own, why) => {
     const { server } = await laboratoryOf();
     const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);

@@ -102,7 +102,7 @@ export function tablesPart(target: Target, declared: ProjectConfig): Part {
 
   /**
    * What the CLI changed of several columns of a table, which it does side by side, or while new ones were being made, may
-   * be lost where rows are judged, although the API tells of it (seen on 1.9.6: each writes the whole list of the columns).
+   * be lost where rows are validated, although the API tells of it (seen on 1.9.6: each writes the whole list of the columns).
    * So it is said once more, one after the other.
    */
   async function changeAgain(diffs: readonly PlacedDiff[]): Promise<void> {

@@ -69,15 +69,15 @@ export async function connect(settings: DeploySettings): Promise<Target> {
 }
 
 /**
- * Connects to the project, whatever it lacks. `judge` hears the server's version before anybody signs in. Throws a Problem
+ * Connects to the project, whatever it lacks. `checkVersion` hears the server's version before anybody signs in. Throws a Problem
  * when the server does not answer, or does not know the project or who asks.
  */
 export async function openTarget(
   { endpoint, projectId, credentials }: Access,
-  judge: (version: string) => void = () => {},
+  checkVersion: (version: string) => void = () => {},
 ): Promise<Target> {
   const version = await readVersion(endpoint);
-  judge(version);
+  checkVersion(version);
   const cli = new AppwriteCli(endpoint);
   try {
     const cookie = await cli.signIn(credentials);

@@ -27,7 +27,7 @@ export const fail = (message: string, advice: string): Seen => ({ level: 'fail',
 export const skipped = (why: string): Seen => ({ skipped: why });
 
 /** A look whose level follows from a figure; in order it needs no advice. */
-export const judged = (level: HealthLevel, message: string, advice: string): Seen => ({
+export const rated = (level: HealthLevel, message: string, advice: string): Seen => ({
   level,
   message,
   advice: level === 'ok' ? '' : advice,

@@ -687,7 +687,7 @@ test('warnings count for a pipeline only when it says so', () => {
   expect([exitCodeOf(warned, false), exitCodeOf(warned, true)]).toEqual([0, 1]);
 });
 
-test('certificates are judged by how long they hold', () => {
+test('certificates are rated by how long they hold', () => {
   const now = new Date('2026-11-23T00:00:00Z');
   const level = (days: number) => {
     const seen = seenOfCertificate('samaa.example', new Date(now.getTime() + days * DAY_MS), now);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Advisory, type Exception, judge, readReport } from './advisories.ts';
+import { type Advisory, checkAdvisories, type Exception, readReport } from './advisories.ts';
 
 const FOUND: Advisory = { id: 'GHSA-aaaa-bbbb-cccc', package: 'left', severity: 'high', title: 'Runs what it reads' };
 const EXCEPTION: Exception = {
@@ -38,26 +38,30 @@ describe('the report', () => {
   );
 });
 
-describe('the judgement', () => {
+describe('the check of advisories', () => {
   test('names what nobody has excepted', () => {
-    expect(judge([FOUND], [], '2026-11-20')).toEqual(['left: Runs what it reads (high, GHSA-aaaa-bbbb-cccc)']);
-    expect(judge([FOUND], [{ ...EXCEPTION, package: 'right' }], '2026-11-20')).toHaveLength(2);
+    expect(checkAdvisories([FOUND], [], '2026-11-20')).toEqual([
+      'left: Runs what it reads (high, GHSA-aaaa-bbbb-cccc)',
+    ]);
+    expect(checkAdvisories([FOUND], [{ ...EXCEPTION, package: 'right' }], '2026-11-20')).toHaveLength(2);
   });
 
   test('lets an exception pass to its last day, and no longer', () => {
-    expect(judge([FOUND], [EXCEPTION], '2026-12-31')).toEqual([]);
-    expect(judge([FOUND], [EXCEPTION], '2027-01-01')).toEqual([
+    expect(checkAdvisories([FOUND], [EXCEPTION], '2026-12-31')).toEqual([]);
+    expect(checkAdvisories([FOUND], [EXCEPTION], '2027-01-01')).toEqual([
       'The exception of GHSA-aaaa-bbbb-cccc for left ended on 2026-12-31: look at it again.',
     ]);
   });
 
   test('asks for a reason, for an end in sight, and for exceptions that are needed', () => {
-    expect(judge([FOUND], [{ ...EXCEPTION, reason: ' ' }], '2026-11-20')).toEqual([
+    expect(checkAdvisories([FOUND], [{ ...EXCEPTION, reason: ' ' }], '2026-11-20')).toEqual([
       'The exception of GHSA-aaaa-bbbb-cccc for left has no reason.',
     ]);
-    expect(judge([FOUND], [{ ...EXCEPTION, until: '2027-11-01' }], '2026-11-20')[0]).toMatch(/within 92 days/);
-    expect(judge([FOUND], [{ ...EXCEPTION, until: 'never' }], '2026-11-20')[0]).toMatch(/within 92 days/);
-    expect(judge([], [EXCEPTION], '2026-11-20')).toEqual([
+    expect(checkAdvisories([FOUND], [{ ...EXCEPTION, until: '2027-11-01' }], '2026-11-20')[0]).toMatch(
+      /within 92 days/,
+    );
+    expect(checkAdvisories([FOUND], [{ ...EXCEPTION, until: 'never' }], '2026-11-20')[0]).toMatch(/within 92 days/);
+    expect(checkAdvisories([], [EXCEPTION], '2026-11-20')).toEqual([
       'The exception of GHSA-aaaa-bbbb-cccc for left is not needed any more.',
     ]);
   });

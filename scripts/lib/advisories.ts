@@ -67,7 +67,11 @@ function parseReport(printed: string): Record<string, { via: (string | Via)[] }>
 }
 
 /** Everything that is wrong on this day (YYYY-MM-DD), one sentence each; none when the packages may stay as they are. */
-export function judge(advisories: readonly Advisory[], exceptions: readonly Exception[], today: string): string[] {
+export function checkAdvisories(
+  advisories: readonly Advisory[],
+  exceptions: readonly Exception[],
+  today: string,
+): string[] {
   const covers = (exception: Exception, advisory: Advisory) =>
     exception.advisory === advisory.id && exception.package === advisory.package;
   const uncovered = advisories

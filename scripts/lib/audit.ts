@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Exception, judge, readReport, Unanswered } from './advisories.ts';
+import { checkAdvisories, type Exception, readReport, Unanswered } from './advisories.ts';
 import { ROOT } from './project.ts';
 import { run, runNode } from './run.ts';
 
@@ -22,7 +22,7 @@ export async function auditPackages(npm = process.env.npm_execpath): Promise<Aud
   try {
     const advisories = readReport(output);
     const exceptions = JSON.parse(readFileSync(join(ROOT, EXCEPTIONS_FILE), 'utf8')) as Exception[];
-    const faults = judge(advisories, exceptions, new Date().toISOString().slice(0, 10));
+    const faults = checkAdvisories(advisories, exceptions, new Date().toISOString().slice(0, 10));
     return { faults, excepted: exceptions.length };
   } catch (error) {
     if (error instanceof Unanswered) {

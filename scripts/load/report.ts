@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts';
 
 /** Of so many answers one may fail. */
 const FAILED_MAX = 0.001;
-/** What fewer asked for than this is shown, and judged with everything else only. */
-const JUDGED_FROM = 20;
+/** What fewer asked for than this is shown, and validated with everything else only. */
+const RATED_FROM = 20;
 /** Into how many parts of a stage its latencies are drawn. */
 const SLICES = 12;
 /** What each step of the drawn bars stands for, in milliseconds. */
@@ -17,7 +17,7 @@ const BARS = '▁▂▃▄▅▆▇█';
 /** Why a stage did not hold; empty when it did. */
 export function complaints(answers: readonly Answer[], p95Max: number): string[] {
   const failed = answers.filter(({ outcome }) => outcome === 'failed').length;
-  const slow = byCall(answers).filter(([, some]) => some.length >= JUDGED_FROM && percentile(took(some), 95) > p95Max);
+  const slow = byCall(answers).filter(([, some]) => some.length >= RATED_FROM && percentile(took(some), 95) > p95Max);
   const said = slow.map(([call, some]) => `${call} p95 ${Math.round(percentile(took(some), 95))} ms`);
   if (percentile(took(answers), 95) > p95Max) {
     said.unshift(`p95 ${Math.round(percentile(took(answers), 95))} ms`);

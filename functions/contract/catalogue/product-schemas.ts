@@ -108,7 +108,7 @@ const productEdits = {
   accessories: exact({ ...written.accessories, clear: clear('accessories') }),
 };
 
-/** Judge `data` by the kind of product that the input names beside it. */
+/** Validate `data` by the kind of product that the input names beside it. */
 export const newProduct = lazy((_value, { parent }) =>
   parent?.product_type === 'accessories' ? productForms.accessories : productForms['hearing-aids'],
 );

@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
-/** The state of the shop, judged line by line, with the messages that did not go out and what failed. */
+/** The state of the shop, checked line by line, with the messages that did not go out and what failed. */
 export const fetchSystem = defineCall(subject, 'fetch-system', {
   method: 'GET',
   access: ['admin'],

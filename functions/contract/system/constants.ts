@@ -2,7 +2,7 @@ import { APPOINTMENT_MESSAGES } from '../appointments/kinds.ts';
 import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
 import { INSTALMENT_MESSAGES } from '../instalments/constants.ts';
 
-/** What the page of the system judges, in the order in which it shows it. */
+/** What the page of the system rates, in the order in which it shows it. */
 export const SYSTEM_CHECKS = ['schedule', 'clock', 'outbox', 'email', 'sms', 'books', 'payments', 'faults'] as const;
 export type SystemCheck = (typeof SYSTEM_CHECKS)[number];
 

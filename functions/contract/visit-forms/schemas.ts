@@ -26,7 +26,7 @@ const baseShape: { [Name in keyof BaseForm]: ISchema<SentValue<Name>> } = byName
 export const baseFormData = object(baseShape);
 export type BaseFormData = InferType<typeof baseFormData>;
 
-/** The fields of a form that is there already: each is judged only when it is sent. */
+/** The fields of a form that is there already: each is validated only when it is sent. */
 export const changedBaseShape: { [Name in keyof BaseForm]: Lazy<SentValue<Name> | undefined> } = byName(
   BASE_FIELDS,
   (field) => whenSent(sentSchema(field)),

@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
 import { deviceId } from '#lib/ids.ts';
-import type { Judging } from '#runtime/faults.ts';
+import type { Validation } from '#runtime/faults.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { countRepairs } from '#subjects/metrics/figures.ts';
@@ -90,7 +90,7 @@ export interface RecordedForm {
 export async function prepareBlockRecords(
   tables: Tables,
   form: RecordedForm,
-  judging: Judging & { serialOf: (blockId: string) => string },
+  validation: Validation & { serialOf: (blockId: string) => string },
 ): Promise<Operation[]> {
   const wanted = devicesOfBlocks(form.blocks);
   const [own, met, ofPatient, jobs] = await Promise.all([
@@ -116,12 +116,12 @@ export async function prepareBlockRecords(
       const { $id: patientId, name: patientName } = owner;
       const params = { serial, patientId, patientName };
       const message = { key: 'serial_taken', values: { serial, patientName } } as const;
-      judging.faults.add(judging.serialOf(block.$id), message, { code: 'serial_taken', params });
+      validation.faults.add(validation.serialOf(block.$id), message, { code: 'serial_taken', params });
     }
   }
   return [
     ...deviceOperations(form, wanted, own, known, corrected),
-    ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), judging.now),
+    ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), validation.now),
   ];
 }
 

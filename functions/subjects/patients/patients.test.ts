@@ -8,7 +8,7 @@ import { findPatient, type PersonOfForm, prepareCorrection, preparePatient, type
 const shop = await startShop();
 const tables = new Tables(shop.admin);
 const NOW = new Date('2026-11-20T10:00:00Z');
-const judging = () => ({ faults: new Faults(), now: NOW });
+const validation = () => ({ faults: new Faults(), now: NOW });
 
 const visitor = (change: Partial<VisitingPerson> = {}): VisitingPerson => ({
   formId: randomUUID(),
@@ -21,7 +21,7 @@ const visitor = (change: Partial<VisitingPerson> = {}): VisitingPerson => ({
 
 /** A form is submitted: what the forms' transaction does for the patient. */
 async function submit(person: VisitingPerson) {
-  const { patientId, operations } = await preparePatient(tables, person, judging());
+  const { patientId, operations } = await preparePatient(tables, person, validation());
   return { patientId, problem: await tables.transact(operations) };
 }
 
@@ -70,7 +70,7 @@ describe('somebody who was chosen', () => {
   });
 
   test('and does not exist is refused at that field', async () => {
-    const { faults, now } = judging();
+    const { faults, now } = validation();
     const { operations } = await preparePatient(tables, visitor({ patientId: 'nobody' }), { faults, now });
     expect(operations).toEqual([]);
     const refusal = { code: 'invalid_input', params: { fields: { patientId: { key: 'not_a_choice' } } } };
@@ -88,7 +88,7 @@ describe('somebody who was chosen', () => {
   test('and is merged at the same moment makes the form begin again', async () => {
     const kept = await submit(visitor());
     const merged = await submit(visitor());
-    const { operations } = await preparePatient(tables, visitor({ patientId: merged.patientId }), judging());
+    const { operations } = await preparePatient(tables, visitor({ patientId: merged.patientId }), validation());
     await shop.change('patients', merged.patientId, { merged_into: kept.patientId, version: 1 });
     expect(await tables.transact(operations)).toBe('limit');
   });
@@ -107,9 +107,9 @@ describe('a visit form that is corrected', () => {
     date: '2026-11-20T10:00:00.000Z',
   });
   const correct = async (form: ReturnType<typeof formOf>, change: Partial<PersonOfForm>) => {
-    const judged = judging();
-    const operations = await prepareCorrection(tables, form, form, { ...form, ...change }, judged);
-    judged.faults.refuse();
+    const validated = validation();
+    const operations = await prepareCorrection(tables, form, form, { ...form, ...change }, validated);
+    validated.faults.refuse();
     expect(operations.length > 0 ? await tables.transact(operations) : null).toBeNull();
     return operations.length;
   };

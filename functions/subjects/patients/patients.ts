@@ -5,7 +5,7 @@ import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patie
 import { dayAtZero } from '#lib/cairo.ts';
 import { movedPatientId, visitPatientId } from '#lib/ids.ts';
 import { audited } from '#runtime/audit.ts';
-import type { Judging } from '#runtime/faults.ts';
+import type { Validation } from '#runtime/faults.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
 import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from './rules/patients.ts';
@@ -64,7 +64,7 @@ export interface PatientPlan {
 export async function preparePatient(
   tables: Tables,
   person: VisitingPerson,
-  { faults, now }: Judging,
+  { faults, now }: Validation,
 ): Promise<PatientPlan> {
   const phones = normalizePhones(person.phones);
   const name = person.name.trim();
@@ -96,7 +96,7 @@ export async function preparePatient(
 export function validatePerson(
   patient: KnownPerson & { $id: string },
   said: SaidPerson,
-  { faults, now }: Judging,
+  { faults, now }: Validation,
 ): void {
   if (!isSamePerson(patient, said, now)) {
     const { $id: patientId, name } = patient;
@@ -126,9 +126,9 @@ export async function prepareCorrection(
   form: { $id: string; patient_id: string; version: number },
   before: PersonOfForm,
   after: PersonOfForm,
-  judging: Judging,
+  validation: Validation,
 ): Promise<Operation[]> {
-  const { now } = judging;
+  const { now } = validation;
   if (said(before) === said(after)) {
     return [];
   }
@@ -138,7 +138,7 @@ export async function prepareCorrection(
   }
   const isNew = isMadeBy(form, patient.$id);
   if (!isNew && isSamePerson(patient, personIn(before), now)) {
-    validatePerson(patient, personIn(after), judging);
+    validatePerson(patient, personIn(after), validation);
   }
   const phones = normalizePhones([after.phone, after.secondary_phone]);
   const dropped = isNew ? normalizePhones([before.phone, before.secondary_phone]) : [];

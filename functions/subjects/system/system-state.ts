@@ -72,7 +72,7 @@ type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'messages'>;
 /** Since when a waiting message could have gone. */
 export const dueSince = ({ next_at, $createdAt }: StoredMessage): string => next_at ?? $createdAt;
 
-/** Reads everything by which the shop is judged. */
+/** Reads everything by which the shop is rated. */
 export async function readSystem({ tables, now, card, messages }: ReadPorts): Promise<SystemReading> {
   const at = now();
   const [state, settings, nights, checks, days, outbox, sentMail, sentSms, faults, aheadTo] = await Promise.all([

@@ -25,7 +25,7 @@ import {
 } from '../../backup/format.ts';
 import { goThrough, isBookFinding } from '../../books/main.ts';
 import { undefinedWhenMissing } from '../../lib/missing.ts';
-import { type Check, fail, firstOf, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
+import { type Check, fail, firstOf, ok, rated, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, ago, countRows, DAY_MS, listRows, type Place, readable } from '../place.ts';
 import { cardVariablesOf, deployedAt } from './functions.ts';
 
@@ -103,7 +103,7 @@ export const disk: Check = {
     }
     const { bavail, bsize } = statfsSync(shop.dataDir);
     const free = (bavail * bsize) / GIGABYTE;
-    return judged(
+    return rated(
       levelBelow(free, FREE_DISK_GIGABYTES),
       `${shop.dataDir} takes ${(sizeOf(shop.dataDir) / 1024 ** 2).toFixed(0)} MB, and ${free.toFixed(1)} GB of its disk are free`,
       'Make room: a full disk stops every order.',
@@ -139,11 +139,11 @@ export const recount: Check = {
     ]);
     const level = nightly(place, report?.day, await openedOn(place));
     if (!report) {
-      return judged(level, 'the books have not been counted again by night yet', SCHEDULE_ADVICE);
+      return rated(level, 'the books have not been counted again by night yet', SCHEDULE_ADVICE);
     }
     const corrected = (JSON.parse(report.corrections) as BookCorrection[]).length;
     const found = (JSON.parse(report.findings) as BookFinding[]).length;
-    return judged(
+    return rated(
       worst([level, corrected + found > 0 ? 'warn' : 'ok']),
       `the books were last counted again for ${report.day}: ${corrected} figures put right, ${found} things to be looked at`,
       level === 'ok' ? BOOKS_PAGE : SCHEDULE_ADVICE,
@@ -176,10 +176,10 @@ export const comparison: Check = {
       : cairoDay(new Date((await deployedAt(place, 'admin')) ?? place.now()));
     const level = nightly(place, report?.day, since);
     if (!report) {
-      return judged(level, 'payments have not been compared with the card provider’s yet', SCHEDULE_ADVICE);
+      return rated(level, 'payments have not been compared with the card provider’s yet', SCHEDULE_ADVICE);
     }
     const open = (JSON.parse(report.findings) as PaymentFinding[]).filter(({ mended }) => !mended).length;
-    return judged(
+    return rated(
       worst([level, open + report.unanswered > 0 ? 'warn' : 'ok']),
       `payments were last compared with the card provider’s for ${report.day}: ${open} differ, ${report.unanswered} it did not answer for`,
       level === 'ok' ? BOOKS_PAGE : SCHEDULE_ADVICE,
@@ -219,7 +219,7 @@ export const backup: Check = {
     const { moment } = newest.manifest;
     const words = `the newest backup (${newest.path}) is of ${readable(moment)}`;
     seen.push(
-      judged(
+      rated(
         ageLevel(moment, now(), BACKUP_MINUTES),
         words,
         'Look why the schedule made none since: scripts/backup/README.md',

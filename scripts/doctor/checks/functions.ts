@@ -13,7 +13,7 @@ import { FUNCTION_VARIABLES } from '../../deploy/function-variables.ts';
 import { functionsPart } from '../../deploy/functions.ts';
 import { guest } from '../../lib/guest.ts';
 import { undefinedWhenMissing } from '../../lib/missing.ts';
-import { type Check, fail, firstOf, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
+import { type Check, fail, firstOf, ok, rated, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, ago, HOUR_MS, type Place, readable } from '../place.ts';
 
 const DEPLOY = 'Deploy: npm run deploy';
@@ -199,13 +199,13 @@ export const schedule: Check = {
         ? `${SCHEDULED} has never run by schedule`
         : `${SCHEDULED} ran by schedule ${Math.round(minutesSince(last, now()))} minutes ago`;
     if (shop.kind === 'local') {
-      return judged(
+      return rated(
         level === 'ok' ? 'ok' : 'warn',
         ran,
         'If the shop was started just now, look again in five minutes.',
       );
     }
-    return judged(
+    return rated(
       level,
       level === 'ok' ? ran : `${ran}; it should every five (at most ${SCHEDULE_MINUTES.warn} ago)`,
       'Without it no mail goes out, no reservation ends and no book is checked. Look at the server’s scheduler (docker compose ps: appwrite-task-scheduler-functions, appwrite-worker-functions) and at the schedule in the console (Functions → Admin → Settings).',

@@ -6,7 +6,7 @@ import {
   OUTBOX_MINUTES,
   outboxLevel,
 } from '../../../functions/subjects/system/rules/health.ts';
-import { type Check, judged, ok, skipped, warn } from '../check.ts';
+import { type Check, ok, rated, skipped, warn } from '../check.ts';
 import { adviceFor, ago, countRows, DAY_MS, listRows, type Place, RESTART } from '../place.ts';
 
 const PROVIDERS = 'the console: Messaging → Providers';
@@ -43,7 +43,7 @@ export const outbox: Check = {
     const level = outboxLevel({ oldestDueAt, retried, givenUp }, now);
     const minutes = oldestDueAt === null ? 0 : Math.round(minutesSince(oldestDueAt, now));
     const reason = retried + givenUp > 0 ? `; the last error: ${errors[0]?.last_error ?? ''}` : '';
-    return judged(
+    return rated(
       level,
       level === 'ok'
         ? `${waits} messages wait, none for too long`

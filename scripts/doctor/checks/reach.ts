@@ -2,7 +2,7 @@ import { CERTIFICATE_DAYS, levelBelow } from '../../../functions/subjects/system
 import { addressOf, callbackOf, SHOP } from '../../deploy/addresses.ts';
 import { type DomainOwner, findRule } from '../../deploy/domains.ts';
 import { ask } from '../ask.ts';
-import { type Check, fail, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
+import { type Check, fail, ok, rated, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, DAY_MS, type Place } from '../place.ts';
 import { cardVariablesOf } from './functions.ts';
 
@@ -146,7 +146,7 @@ async function certificateOf(origin: string, now: Date): Promise<Seen> {
 /** What a certificate says that holds until a time. */
 export function seenOfCertificate(hostname: string, until: Date | undefined, now: Date): Seen {
   const days = until === undefined ? 0 : Math.floor((until.getTime() - now.getTime()) / DAY_MS);
-  return judged(
+  return rated(
     levelBelow(days, CERTIFICATE_DAYS),
     `${hostname}: its certificate holds for ${days} days`,
     'Who makes certificates renews them a month before; look at the domain’s log in the console.',

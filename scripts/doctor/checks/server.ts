@@ -6,7 +6,7 @@ import { databaseWarning, kindOfTable } from '../../lib/database-kind.ts';
 import { DATABASE_ID } from '../../lib/project.ts';
 import { proofWarning } from '../../lib/proofs.ts';
 import { ask } from '../ask.ts';
-import { type Check, fail, judged, ok, skipped, warn } from '../check.ts';
+import { type Check, fail, ok, rated, skipped, warn } from '../check.ts';
 
 export const serverVersion: Check = {
   name: 'server version',
@@ -37,7 +37,7 @@ export const clock: Check = {
     // The header has no milliseconds.
     const seconds = Math.max(0, Math.round(Math.abs(told + 500 - middle) / 1000 - 0.5));
     const message = `the server’s clock and that of this machine are ${seconds} s apart`;
-    return judged(
+    return rated(
       levelAbove(seconds, CLOCK_SECONDS),
       message,
       'Have both follow a time server (chrony, systemd-timesyncd): sessions, reservations and card payments lean on the time.',

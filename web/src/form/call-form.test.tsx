@@ -174,7 +174,7 @@ test('a request of other fields or types, one that names the caller, and the sch
     });
     useCallForm(setFloat, {
       ...right,
-      // @ts-expect-error: what is judged is not what is sent.
+      // @ts-expect-error: what is validated is not what is sent.
       schema: otherSchemas.input,
       request: (_, request_id) => ({ day: DAY, amount: 5, request_id }),
     });

@@ -11,7 +11,7 @@ type Unfinished<Request> = { [Field in keyof Request]: Unfinished<Request[Field]
 
 interface CallFormOptions<Input, Output, Actor extends string, Values extends object>
   extends Pick<ContractFormOptions<Values>, 'initialValues' | 'alsoWrong' | 'inputOf'> {
-  /** The schema of the call's input: judges the request. */
+  /** The schema of the call's input: validates the request. */
   schema: ISchema<NoInfer<Input>> & { omit(fields: readonly string[]): Schema };
   /** The request that the typed values make. `requestId` is the same as long as the form stands: one intended write. */
   request: (values: Values, requestId: string) => Unfinished<Unnamed<Input, Actor>>;
@@ -26,7 +26,7 @@ interface CallFormOptions<Input, Output, Actor extends string, Values extends ob
 }
 
 /**
- * A form whose values become the request of one call (see `useContractForm`): judged by the input's schema without the
+ * A form whose values become the request of one call (see `useContractForm`): validated by the input's schema without the
  * caller, who is filled in, and sent under one request id however often it is sent. What the call makes stale and what is
  * said and done after it stand beside it.
  */

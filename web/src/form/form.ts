@@ -14,7 +14,7 @@ export interface ContractFormOptions<Values extends object> {
   initialValues: Values;
   /** The contract's schema of what is sent. */
   schema: Schema;
-  /** What is sent of what is typed: the value that `schema` judges. */
+  /** What is sent of what is typed: the value that `schema` validates. */
   toWire: (values: Values) => object;
   /** What else is wrong, in words, by the names of the inputs: what the schema cannot know, the function would refuse. */
   alsoWrong?: (values: Values) => Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface InputBinding<Value> {
 }
 
 /**
- * A form that is judged by a schema of the contract, in the browser as on the server: errors stand beside their fields
+ * A form that is validated by a schema of the contract, in the browser as on the server: errors stand beside their fields
  * in the page's language, the first wrong field gets the focus, a second press while sending does nothing, and what was
  * typed stays whatever the answer is.
  */

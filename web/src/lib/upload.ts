@@ -67,7 +67,7 @@ export async function sendWhole(bucketId: string, file: File, options: SendOptio
 
 /**
  * The picture drawn anew in its own format, or as a smaller JPEG when it is large: a longer edge over `edge` pixels, or many
- * bytes. A browser that cannot draw sends it as it is, and the server judges it.
+ * bytes. A browser that cannot draw sends it as it is, and the server validates it.
  * @throws UploadError when it is no picture.
  */
 async function drawnAnew(file: File, edge = LONGEST_EDGE): Promise<Blob> {

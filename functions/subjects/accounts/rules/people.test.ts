@@ -79,7 +79,7 @@ describe('whether an account has the one holder that it should have', () => {
     expect(validateHolding(account(), unclaimed(null))).toBe('recovered');
   });
 
-  test('an account that was cleared for another email is judged as one that was not', () => {
+  test('an account that was cleared for another email is treated as one that was not', () => {
     expect(validateHolding(account(), claimed(LATER, 'old@example.com'))).toBe('unclaimed');
     expect(validateHolding(account(), claimed(MADE, 'old@example.com'))).toBe('recovered');
   });

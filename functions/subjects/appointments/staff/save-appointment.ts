@@ -66,7 +66,7 @@ export const saveAppointment: Handler<typeof call> = async (
   if (stored && !appointmentId) {
     return toAppointment(stored);
   }
-  const span = judge(data, settings, { stored, isPatient: !data.patient_id || patient !== null, now: now() });
+  const span = validateTime(data, settings, { stored, isPatient: !data.patient_id || patient !== null, now: now() });
   const place = {
     specialist_id: data.specialist_id,
     room: roomOf(data, settings, { span, taken, stored, request: $id }),
@@ -164,7 +164,7 @@ export const saveAppointment: Handler<typeof call> = async (
 };
 
 /** Says what is wrong with what the desk typed; answers when the appointment is. */
-function judge(
+function validateTime(
   { kind, specialist_id, room, starts_at, ends_at }: AppointmentData,
   settings: AppointmentSettings,
   { stored, isPatient, now }: { stored: StoredAppointment | null; isPatient: boolean; now: Date },

@@ -152,7 +152,7 @@ describe('a plan', () => {
     expect((await end(await issued(), 0)).code).toBe('not_found');
   });
 
-  test('is made once, however often it is sent, and beside a payment is judged by what is left then', async () => {
+  test('is made once, however often it is sent, and beside a payment is checked against what is left then', async () => {
     const form = await issued();
     const request_id = crypto.randomUUID();
     const [one, two] = await Promise.all([save(form, THREE, { request_id }), save(form, THREE, { request_id })]);

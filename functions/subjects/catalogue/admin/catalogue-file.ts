@@ -147,7 +147,7 @@ async function readLine(
 
 type RefuseCell = (column: string, key: CsvProblem['key'], figures?: CsvProblem['values']) => void;
 
-/** The cells of a line, judged like the fields of the editor. */
+/** The cells of a line, validated like the fields of the editor. */
 async function readFields(
   type: ProductType,
   fields: ReadonlyMap<string, string>,

@@ -12,11 +12,11 @@ export async function validatePictures(
   columns: ProductColumns,
   faults: Faults,
 ): Promise<void> {
-  const judged = pictureNames(type).map(async (name) => {
+  const validated = pictureNames(type).map(async (name) => {
     const id = columns[name];
     return { name, usable: !id || (await isProductCover(storage, id)) };
   });
-  for (const { name, usable } of await Promise.all(judged)) {
+  for (const { name, usable } of await Promise.all(validated)) {
     if (!usable) {
       faults.add(`data.${name}`, { key: 'invalid_image' }, { code: 'invalid_image' });
     }

@@ -43,7 +43,7 @@ async function lend(input: InputOf<typeof lendCall>, context: CallContext<typeof
   if (known) {
     return known;
   }
-  const faults = judge(input, now());
+  const faults = validateLoan(input, now());
   if (!patient) {
     faults.add('patientId', { key: 'not_a_choice' });
   }
@@ -90,7 +90,7 @@ async function lend(input: InputOf<typeof lendCall>, context: CallContext<typeof
 }
 
 /** A loan is for today or longer, and not for years. */
-function judge({ due_on }: InputOf<typeof lendCall>, now: Date): Faults {
+function validateLoan({ due_on }: InputOf<typeof lendCall>, now: Date): Faults {
   const faults = new Faults();
   if (due_on < cairoDay(now)) {
     faults.add('due_on', { key: 'date_past' });

@@ -32,7 +32,7 @@ export const nameOrderSerials: Handler<typeof call> = ({ orderId, version, seria
           return refuse('transition_refused');
         }
         const named = await piecesBySerial(context.tables, numbers);
-        judge(stored, named, typed);
+        validateSerials(stored, named, typed);
         const held = stored.pieces.filter(isSold);
         return {
           states: {},
@@ -56,7 +56,11 @@ export const nameOrderSerials: Handler<typeof call> = ({ orderId, version, seria
 };
 
 /** Refuses what is no piece of the order's products, more than it took of one, and what is not there to be sold. */
-function judge({ order, lines, returned }: StoredOrder, named: readonly PieceRow[], typed: readonly string[]) {
+function validateSerials(
+  { order, lines, returned }: StoredOrder,
+  named: readonly PieceRow[],
+  typed: readonly string[],
+) {
   const room = new Map(
     lines
       .filter(({ product_type }) => product_type === 'hearing-aids')

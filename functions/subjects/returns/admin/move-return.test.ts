@@ -133,7 +133,7 @@ describe('a return', () => {
 });
 
 describe('a return that somebody else changes meanwhile', () => {
-  test('after it was read is judged as it is then', async () => {
+  test('after it was read is decided by what it is then', async () => {
     const tables = scene('requested');
     const withdraw = () => Object.assign(tables.held.returns?.[0] ?? {}, { state: 'withdrawn' });
     tables.whenReading('returns', () => {}, withdraw);

@@ -14,7 +14,7 @@ import { assessSystem } from '../rules/system-checks.ts';
 import { type ChannelFacts, dueSince, readSystem, type StoredMessage, type SystemReading } from '../system-state.ts';
 
 /**
- * The state of the shop, judged line by line. Remembers the language in which the admin reads it: theirs are the mails
+ * The state of the shop, checked line by line. Remembers the language in which the admin reads it: theirs are the mails
  * about it.
  */
 export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {

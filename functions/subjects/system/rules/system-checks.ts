@@ -17,7 +17,7 @@ const FAULTS_A_DAY: Threshold = { warn: 0, fail: 49 };
 /** So long nothing must be broken before the admins hear that all is well: what comes and goes is told of once. */
 const WELL_MINUTES = 15;
 
-/** What is known of the shop, as far as it is judged. Days are of Cairo. */
+/** What is known of the shop, as far as it is rated. Days are of Cairo. */
 export interface SystemFacts {
   /** When the shop began. */
   openedAt: string;
@@ -35,7 +35,7 @@ export interface SystemFacts {
   faultsOfDay: number;
 }
 
-/** The level of each line, by the thresholds that `npm run doctor` judges by, too. */
+/** The level of each line, by the thresholds by which `npm run doctor` rates, too. */
 export function assessSystem(facts: SystemFacts, now: Date): Record<SystemCheck, HealthLevel> {
   const { openedAt, openedOn, aheadTo, schedule, outbox, failing, books, payments, faultsOfDay } = facts;
   const noted = (count: number): HealthLevel => (count > 0 ? 'warn' : 'ok');

@@ -5,7 +5,7 @@ import { normalizePhone } from '#contract/phone.ts';
 import { BASE_FIELDS, type BaseField } from '#contract/visit-forms/base-fields.ts';
 import type { BaseFormData, ReasonData } from '#contract/visit-forms/schemas.ts';
 import { reasonId } from '#lib/ids.ts';
-import type { Faults, Judging } from '#runtime/faults.ts';
+import type { Faults, Validation } from '#runtime/faults.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import type { FormColumns } from './form-changes.ts';
 import type { FormRow } from './form-rows.ts';
@@ -21,7 +21,7 @@ export function validateDay(
   field: string,
   moment: string | null | undefined,
   before: string | null,
-  { faults, now }: Judging,
+  { faults, now }: Validation,
 ): void {
   if (moment && cairoDay(new Date(moment)) < cairoDay(now) && !isSameDay(moment, before)) {
     faults.add(field, { key: 'date_past' });
@@ -40,9 +40,9 @@ export function baseColumns(
   data: Partial<BaseFormData>,
   before: Pick<FormRow, 'date'> | null,
   path: string,
-  judging: Judging,
+  validation: Validation,
 ): FormColumns {
-  validateDay(`${path}.date`, data.date, before?.date ?? null, judging);
+  validateDay(`${path}.date`, data.date, before?.date ?? null, validation);
   const sent: Readonly<Record<string, unknown>> = data;
   const columns: FormColumns = byName(BASE_FIELDS, (field) => keptValue(field, sent[field.name], before));
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

@@ -3,7 +3,7 @@ import { type BlockType, FIRST_EXISTING_INDEX } from '#contract/forms/constants.
 import { ACCOUNT_FIELDS, BLOCK_FIELDS, type FieldOf, fieldsOf } from '#contract/service-forms/block-fields.ts';
 import type { AccountData, BlockData } from '#contract/service-forms/schemas.ts';
 import { emptyColumns, sentColumns } from '#lib/field-columns.ts';
-import type { Judging } from '#runtime/faults.ts';
+import type { Validation } from '#runtime/faults.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { validateDay } from './base-form.ts';
 import type { AccountRow, BlockRow } from './form-rows.ts';
@@ -37,12 +37,12 @@ export function blockColumns(
   data: BlockData,
   before: BlockRow | null,
   path: string,
-  judging: Judging,
+  validation: Validation,
 ): Partial<BlockContent> {
   const sent: Sent<FieldOf<BlockType>> = data;
   for (const field of BLOCK_FIELDS) {
     if (field.kind === 'day') {
-      validateDay(`${path}.${field.name}`, sent[field.name], before?.[columnOf(field)] ?? null, judging);
+      validateDay(`${path}.${field.name}`, sent[field.name], before?.[columnOf(field)] ?? null, validation);
     }
   }
   return sentColumns(BLOCK_FIELDS, sent);
@@ -52,17 +52,17 @@ export function blockColumns(
  * A block as the sent fields leave it. What its kind does not have is taken away: an ear mold that goes. A kind that it
  * cannot become is a fault, and the block stays as it is.
  */
-export function withSentFields(before: BlockRow, { index, data }: SentBlock, judging: Judging): BlockRow {
+export function withSentFields(before: BlockRow, { index, data }: SentBlock, validation: Validation): BlockRow {
   const path = `data.blocks.${index}`;
   if (!mayBecome(before.type, data.block_type)) {
-    judging.faults.add(`${path}.block_type`, { key: 'not_a_choice' });
+    validation.faults.add(`${path}.block_type`, { key: 'not_a_choice' });
     return before;
   }
   const kept = new Set(fieldsOf(data.block_type).map(({ name }) => name));
   const gone = BLOCK_FIELDS.filter(({ name }) => !kept.has(name));
   return {
     ...before,
-    ...blockColumns(data, before, path, judging),
+    ...blockColumns(data, before, path, validation),
     ...emptyColumns(gone),
     type: data.block_type,
   };

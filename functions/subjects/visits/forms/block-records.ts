@@ -1,4 +1,4 @@
-import type { Judging } from '#runtime/faults.ts';
+import type { Validation } from '#runtime/faults.ts';
 import type { Operation, Tables } from '#runtime/tables.ts';
 import { prepareBlockRecords } from '#subjects/devices/devices.ts';
 import { START_SETTINGS } from '#subjects/settings/rules/shop-settings.ts';
@@ -18,7 +18,7 @@ export function prepareRecords(
   tables: Tables,
   form: FormRow,
   { blocks, accounts }: FormBlocks,
-  judging: Judging & { serialOf: (blockId: string) => string },
+  validation: Validation & { serialOf: (blockId: string) => string },
 ): Promise<Operation[]> {
   return prepareBlockRecords(
     tables,
@@ -33,6 +33,6 @@ export function prepareRecords(
       blocks,
       accounts,
     },
-    judging,
+    validation,
   );
 }

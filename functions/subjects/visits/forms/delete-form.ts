@@ -95,15 +95,15 @@ async function prepareFormRecords(
   context: Context,
 ): Promise<Operation[]> {
   const { tables, actor, now } = context;
-  const judging = { faults: new Faults(), now: now() };
+  const validation = { faults: new Faults(), now: now() };
   const next = changed(form, {});
   const field = () => 'formId';
   const [records, stock, payments] = await Promise.all([
-    prepareRecords(tables, form, { blocks: after, accounts }, { ...judging, serialOf: field }),
-    prepareStock({ tables, actor, ...judging }, next, { before, after, fieldOf: field }),
+    prepareRecords(tables, form, { blocks: after, accounts }, { ...validation, serialOf: field }),
+    prepareStock({ tables, actor, ...validation }, next, { before, after, fieldOf: field }),
     listPayments(tables, [form.$id]),
   ]);
-  judging.faults.refuse();
+  validation.faults.refuse();
   const downpayments = effectiveDownpayments(after, accounts);
   const paid = await payDownpayments(context, { form: next, downpayments, payments });
   return [...records, ...stock, ...paid];

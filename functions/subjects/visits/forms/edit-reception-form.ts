@@ -21,15 +21,15 @@ export const editReceptionForm: Handler<typeof call> = async ({ formId, ...writi
     // With this lease the form may have been issued instead.
     return stored.return_status === 'pending' ? toState(stored, now()) : refuse('form_changed');
   }
-  const judging = { faults: new Faults(), now: now() };
-  const sent = baseColumns(data, form, 'data', judging);
+  const validation = { faults: new Faults(), now: now() };
+  const sent = baseColumns(data, form, 'data', validation);
   if (data.reasons !== undefined) {
-    validateReasons(data.reasons, judging.faults);
+    validateReasons(data.reasons, validation.faults);
   }
   const columns = { ...sent, ...givenBack(form, form.return_status) };
   const after = changed(form, columns);
-  const corrections = await prepareCorrection(tables, form, form, after, judging);
-  judging.faults.refuse();
+  const corrections = await prepareCorrection(tables, form, form, after, validation);
+  validation.faults.refuse();
   await tables.write([...rewriteForm(context, form, columns), ...replaceReasons(formId, data.reasons), ...corrections]);
   return toState(after, now());
 };

@@ -142,9 +142,9 @@ export function holdForm(
 
 /** Refuses when somebody's role may not take a form that stands there to do this. */
 export function assertTakeable(form: FormRow, status: LeaseStatus, { role }: Actor): void {
-  const judgement = validateTaking(form.form_type, status, role, form.return_status);
-  if (judgement !== 'allowed') {
-    refuse(judgement === 'role' ? 'forbidden' : 'form_issued');
+  const taking = validateTaking(form.form_type, status, role, form.return_status);
+  if (taking !== 'allowed') {
+    refuse(taking === 'role' ? 'forbidden' : 'form_issued');
   }
 }
 

@@ -3,7 +3,7 @@ import type { moveVisit as call } from '#contract/forms/calls.ts';
 import type { FormType } from '#contract/forms/constants.ts';
 import type { MovedVisit } from '#contract/forms/schemas.ts';
 import { movedPatientId, visitPatientId } from '#lib/ids.ts';
-import { Faults, type Judging } from '#runtime/faults.ts';
+import { Faults, type Validation } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import type { Operation, Tables } from '#runtime/tables.ts';
@@ -43,10 +43,10 @@ export const moveVisit: Handler<typeof call> = async ({ formId, formType, versio
   const visit = await readVisit(tables, formId);
   const named = (formType === 'cs' ? visit.service : visit.reception) ?? refuse('not_found');
   const faults = new Faults();
-  const judging = { faults, now: now() };
+  const validation = { faults, now: now() };
   const [old, target] = await Promise.all([
     findPatient(tables, visit.reception.patient_id),
-    preparePatient(tables, personOf(visit, { patientId, newId }), judging),
+    preparePatient(tables, personOf(visit, { patientId, newId }), validation),
   ]);
   faults.refuse();
   const to = { id: target.patientId, name: target.known?.name ?? named.name };
@@ -54,7 +54,7 @@ export const moveVisit: Handler<typeof call> = async ({ formId, formType, versio
     return toMoved(named, to, now());
   }
   assertMovable(visit, named, version, context);
-  const moved = await prepareMove(visit, { old, to }, context, judging);
+  const moved = await prepareMove(visit, { old, to }, context, validation);
   faults.refuse();
   await tables.write([...target.operations, ...moved]);
   return toMoved(changed(named, {}), to, now());
@@ -96,12 +96,12 @@ async function prepareMove(
   visit: StoredVisit,
   { old, to }: { old: PatientRow | null; to: { id: string; name: string } },
   context: Context,
-  judging: Judging,
+  validation: Validation,
 ): Promise<Operation[]> {
   const { tables } = context;
   const { reception, service } = visit;
   const [records, followUps, contacts, departure] = await Promise.all([
-    service && service.deleted_at === null ? preparePieces(tables, { ...service, patient_id: to.id }, judging) : [],
+    service && service.deleted_at === null ? preparePieces(tables, { ...service, patient_id: to.id }, validation) : [],
     moveFollowUps(tables, visit, to.id),
     moveContacts(tables, reception.$id, to.id),
     old && prepareOldRecord(tables, old, visit),
@@ -122,9 +122,9 @@ async function prepareMove(
 }
 
 /** A hearing aid that the old client keeps stands against the client who was chosen. */
-async function preparePieces(tables: Tables, form: FormRow, judging: Judging): Promise<Operation[]> {
+async function preparePieces(tables: Tables, form: FormRow, validation: Validation): Promise<Operation[]> {
   const [blocks, accounts] = await Promise.all([listBlocks(tables, [form.$id]), listAccounts(tables, [form.$id])]);
-  return prepareRecords(tables, form, { blocks, accounts }, { ...judging, serialOf: () => 'patientId' });
+  return prepareRecords(tables, form, { blocks, accounts }, { ...validation, serialOf: () => 'patientId' });
 }
 
 /** What the visit takes from the record that it leaves. */

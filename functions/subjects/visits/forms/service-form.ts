@@ -7,7 +7,7 @@ import { isUnsaid } from '#lib/field-columns.ts';
 import { blockId } from '#lib/ids.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { type Actor, nameOf } from '#runtime/actor.ts';
-import type { Faults, Judging } from '#runtime/faults.ts';
+import type { Faults, Validation } from '#runtime/faults.ts';
 import { followUpOn, NO_FOLLOW_UP } from '#subjects/follow-ups/rules/follow-ups.ts';
 import { blockFigures } from '../rules/block-figures.ts';
 import { changedMoney, isBooked } from '../rules/booked-blocks.ts';
@@ -49,7 +49,7 @@ export interface DraftedService {
 }
 
 /** Who changes it, when, with which lease, and what is wrong with it so far. */
-export interface Editing extends Judging {
+export interface Editing extends Validation {
   actor: Actor;
   leaseId: string;
   /** The form is complete after the change. */
@@ -241,7 +241,7 @@ function validateFigures(block: BlockRow, account: AccountRow, placed: PlacedBlo
 function followUpColumns(
   form: FormRow,
   { follow_up, follow_up_date }: NonNullable<ServiceFormData['baseForm']>,
-  judging: Judging,
+  validation: Validation,
 ): FormColumns {
   const wanted = follow_up ?? form.follow_up;
   if (!wanted) {
@@ -249,11 +249,11 @@ function followUpColumns(
   }
   const date = follow_up_date === undefined ? form.follow_up_date : follow_up_date;
   if (!date) {
-    judging.faults.add('data.baseForm.follow_up_date', { key: 'required' });
+    validation.faults.add('data.baseForm.follow_up_date', { key: 'required' });
     return {};
   }
   if (follow_up_date) {
-    validateDay('data.baseForm.follow_up_date', follow_up_date, form.follow_up_date, judging);
+    validateDay('data.baseForm.follow_up_date', follow_up_date, form.follow_up_date, validation);
   }
   const after = followUpOn(form, date);
   return after === form ? {} : after;

@@ -44,9 +44,9 @@ export const submitCsForm: Handler<typeof call> = async ({ formId: named, ...wri
   const service = newService(reception, warrantyMonths, context);
   const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
   const { unusable, freeze } = await inspectAttachments(storage, newAttachments([], data));
-  const judging = { faults: new Faults(), now: now() };
+  const validation = { faults: new Faults(), now: now() };
   const draft = draftService(stored, data, {
-    ...judging,
+    ...validation,
     actor,
     leaseId: reception.lease_id,
     isComplete: false,
@@ -54,13 +54,13 @@ export const submitCsForm: Handler<typeof call> = async ({ formId: named, ...wri
   });
   const [patient, planned] = await Promise.all([
     findPatient(tables, reception.patient_id),
-    preparePieces(context, { ...service, ...draft.columns }, stored, draft, judging),
+    preparePieces(context, { ...service, ...draft.columns }, stored, draft, validation),
   ]);
   const patient_id = patient?.$id ?? reception.patient_id;
   const form: FormRow = { ...service, ...draft.columns, patient_id };
   const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
   const records =
-    patient_id === reception.patient_id ? planned : await preparePieces(context, form, stored, draft, judging);
+    patient_id === reception.patient_id ? planned : await preparePieces(context, form, stored, draft, validation);
   const downpayments = effectiveDownpayments(draft.blocks, new Map());
   const paid = await payDownpayments(context, { form, downpayments, payments: [] });
   await freeze();

@@ -34,11 +34,11 @@ export const submitReceptionForm: Handler<typeof call> = (
   let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
   const person = (formId: string) => personOf(formId, data, patientId);
   return retryWhenOvertaken(context, async () => {
-    const judging = { faults: new Faults(), now: now() };
+    const validation = { faults: new Faults(), now: now() };
     const [existing, patient, repair] = await Promise.all([
       findForm(tables, 'reception', id),
-      preparePatient(tables, person(id), judging),
-      repairId ? closeRepair(tables, { repairId, formId: id }, context, judging.faults) : [],
+      preparePatient(tables, person(id), validation),
+      repairId ? closeRepair(tables, { repairId, formId: id }, context, validation.faults) : [],
     ]);
     if (existing?.deleted_at && !requestId) {
       id = newId();
@@ -53,12 +53,12 @@ export const submitReceptionForm: Handler<typeof call> = (
         return refuse('client_known', { patientId: known.$id, name: known.name });
       }
     }
-    const columns = baseColumns(data, null, 'data', judging);
-    validateReasons(data.reasons, judging.faults);
+    const columns = baseColumns(data, null, 'data', validation);
+    validateReasons(data.reasons, validation.faults);
     if (patient.known) {
-      validatePerson(patient.known, person(id), judging);
+      validatePerson(patient.known, person(id), validation);
     }
-    judging.faults.refuse();
+    validation.faults.refuse();
     const row = {
       ...(columns as Pick<FormRow, 'name' | 'date' | 'phone' | 'age' | 'address'>),
       patient_id: patient.patientId,

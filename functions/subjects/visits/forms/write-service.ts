@@ -8,7 +8,7 @@ import { countsBetween } from '#lib/counts.ts';
 import { auditedColumns } from '#lib/field-columns.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { stageCounts } from '#runtime/counts.ts';
-import { Faults, type Judging } from '#runtime/faults.ts';
+import { Faults, type Validation } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
@@ -67,8 +67,8 @@ export async function writeService(
   const stored = { form, blocks, accounts };
   const isComplete = issues || form.return_status === 'complete';
   const { unusable, freeze } = await inspectAttachments(storage, newAttachments(blocks, data));
-  const judging = { faults: new Faults(), now: now() };
-  const draft = draftService(stored, data, { ...judging, actor, leaseId: form.lease_id, isComplete, unusable });
+  const validation = { faults: new Faults(), now: now() };
+  const draft = draftService(stored, data, { ...validation, actor, leaseId: form.lease_id, isComplete, unusable });
   const columns = {
     ...draft.columns,
     ...givenBack(form, isComplete ? 'complete' : 'pending'),
@@ -80,7 +80,7 @@ export async function writeService(
   // Payments are read after the form: who writes one meanwhile raises what this claims.
   const isIssue = isComplete && form.return_status !== 'complete';
   const [records, share, payments, ended] = await Promise.all([
-    preparePieces(context, after, stored, { ...draft, accounts: said }, judging),
+    preparePieces(context, after, stored, { ...draft, accounts: said }, validation),
     readShare(tables, formId),
     listPayments(tables, [formId]),
     isIssue ? endVisit(context, formId) : [],
@@ -162,15 +162,15 @@ export async function preparePieces(
   form: FormRow,
   stored: StoredService,
   draft: DraftedService,
-  judging: Judging,
+  validation: Validation,
 ): Promise<Operation[]> {
   const { blocks: after, fieldOf } = draft;
   const serialOf = (blockId: string) => fieldOf(blockId, 'serial_number');
   const [records, stock] = await Promise.all([
-    prepareRecords(tables, form, draft, { ...judging, serialOf }),
-    prepareStock({ tables, actor, ...judging }, form, { before: stored.blocks, after, fieldOf }),
+    prepareRecords(tables, form, draft, { ...validation, serialOf }),
+    prepareStock({ tables, actor, ...validation }, form, { before: stored.blocks, after, fieldOf }),
   ]);
-  judging.faults.refuse();
+  validation.faults.refuse();
   return [...records, ...stock];
 }
 

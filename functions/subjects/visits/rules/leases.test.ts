@@ -23,24 +23,24 @@ const leased = (lease_until: string | null): LeaseState => ({
 
 describe('who may take a form for what', () => {
   const ROLES = ['reception', 'cs', 'accounting', 'admin'] as const;
-  const judged = (type: 'reception' | 'cs', wanted: 'processing' | 'editing', from: 'pending' | 'complete') =>
+  const answers = (type: 'reception' | 'cs', wanted: 'processing' | 'editing', from: 'pending' | 'complete') =>
     ROLES.map((role) => validateTaking(type, wanted, role, from));
 
   test('customer service works on a reception form, and reception edits it too, until it is issued', () => {
-    expect(judged('reception', 'processing', 'pending')).toEqual(['role', 'allowed', 'role', 'role']);
-    expect(judged('reception', 'processing', 'complete')).toEqual(['role', 'state', 'role', 'role']);
-    expect(judged('reception', 'editing', 'pending')).toEqual(['allowed', 'allowed', 'role', 'role']);
-    expect(judged('reception', 'editing', 'complete')).toEqual(['state', 'state', 'role', 'role']);
+    expect(answers('reception', 'processing', 'pending')).toEqual(['role', 'allowed', 'role', 'role']);
+    expect(answers('reception', 'processing', 'complete')).toEqual(['role', 'state', 'role', 'role']);
+    expect(answers('reception', 'editing', 'pending')).toEqual(['allowed', 'allowed', 'role', 'role']);
+    expect(answers('reception', 'editing', 'complete')).toEqual(['state', 'state', 'role', 'role']);
   });
 
   test('accounting works on a service form that waits for it', () => {
-    expect(judged('cs', 'processing', 'pending')).toEqual(['role', 'role', 'allowed', 'role']);
-    expect(judged('cs', 'processing', 'complete')).toEqual(['role', 'role', 'state', 'role']);
+    expect(answers('cs', 'processing', 'pending')).toEqual(['role', 'role', 'allowed', 'role']);
+    expect(answers('cs', 'processing', 'complete')).toEqual(['role', 'role', 'state', 'role']);
   });
 
   test('customer service and accounting edit a service form at any time, the admin once it is issued', () => {
-    expect(judged('cs', 'editing', 'pending')).toEqual(['role', 'allowed', 'allowed', 'state']);
-    expect(judged('cs', 'editing', 'complete')).toEqual(['role', 'allowed', 'allowed', 'allowed']);
+    expect(answers('cs', 'editing', 'pending')).toEqual(['role', 'allowed', 'allowed', 'state']);
+    expect(answers('cs', 'editing', 'complete')).toEqual(['role', 'allowed', 'allowed', 'allowed']);
   });
 
   test('a customer takes no form', () => {

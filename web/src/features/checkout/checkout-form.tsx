@@ -18,7 +18,7 @@ import type { PictureState } from './assessment-picture-field.tsx';
 import { DetailsPart, HearingPart, TermsField } from './checkout-fields.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
-import { checkoutSchema, toJudged } from './checkout-schema.ts';
+import { checkoutSchema, toValidated } from './checkout-schema.ts';
 import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
 import { withLastCustomer } from './earlier-orders.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
@@ -73,7 +73,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const form = useContractForm<CheckoutValues>({
     initialValues,
     schema: checkoutSchema,
-    toWire: toJudged,
+    toWire: toValidated,
     inputOf: INPUT_OF,
     onSubmit: async (values) => {
       // Whether this order was placed is not known, so it is asked for again as it was.

@@ -144,8 +144,8 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
     if (!isDone.current) saveDraft(user.id, { ...draft, values, patient, isNow });
   }, [user.id, values, patient, draft.requestId, isNow]);
 
-  /** A field that was left is judged: half a name is nobody's yet. */
-  const judged = (name: BaseFieldName) => {
+  /** A field that was left is validated: half a name is nobody's yet. */
+  const validated = (name: BaseFieldName) => {
     const input = bind(name);
     return {
       ...input,
@@ -185,7 +185,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
         </p>
       )}
       <BaseFormFields
-        bind={judged}
+        bind={validated}
         onPhoneKey={(event) => enterOffers(offers, event)}
         belowPhone={
           !patient && (

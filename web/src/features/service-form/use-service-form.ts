@@ -90,8 +90,8 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
     setDraft((before) => ({ ...before, typed: step(before.typed) }));
   };
 
-  const judged = () => judge(typed, seen, { withAccounts, keptDate: stored.date });
-  const errors: Errors = { ...(refusal && stillRefused(refusal, typed)), ...(tried && judged()) };
+  const validated = () => validateDraft(typed, seen, { withAccounts, keptDate: stored.date });
+  const errors: Errors = { ...(refusal && stillRefused(refusal, typed)), ...(tried && validated()) };
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -103,7 +103,7 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
     setSubmitting(true);
     const { data, keyAt } = toWire(typed, { withAccounts });
     try {
-      if (typed.blocks.length === 0 || Object.keys(judged()).length > 0) {
+      if (typed.blocks.length === 0 || Object.keys(validated()).length > 0) {
         setFocus((count) => count + 1);
         return;
       }
@@ -188,7 +188,7 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
 }
 
 /** What is wrong with a draft before it is sent, in words of the page's language: all that the function would refuse. */
-function judge(
+function validateDraft(
   draft: ServiceDraft,
   seen: ServiceDraft,
   { withAccounts, keptDate }: { withAccounts: boolean; keptDate: string },

@@ -42,7 +42,7 @@ export async function requestRecovery(email: string): Promise<void> {
 /** Sets a new password by the link of a mail; all sessions of the account end. */
 export async function completeRecovery({ userId, secret }: MailLink, password: string): Promise<void> {
   const account = await accountService();
-  await judgingPasswords(account.updateRecovery({ userId, secret, password }));
+  await withPasswordErrors(account.updateRecovery({ userId, secret, password }));
 }
 
 /** How whoever is signed in gets in, as Appwrite knows it. */
@@ -70,7 +70,7 @@ export async function sendVerification(): Promise<void> {
 export async function changePassword(oldPassword: string | undefined, password: string): Promise<void> {
   const account = await accountService();
   try {
-    await asSignedIn(judgingPasswords(account.updatePassword({ password, oldPassword })));
+    await asSignedIn(withPasswordErrors(account.updatePassword({ password, oldPassword })));
   } catch (error) {
     if (!isAppwriteFailure(error) || error.type !== 'user_invalid_credentials') throw error;
     throw refusedField(error, 'oldPassword', 'password_wrong');
@@ -89,7 +89,7 @@ async function asSignedIn<Answer>(request: Promise<Answer>): Promise<Answer> {
 }
 
 /** Appwrite refuses more passwords than our rules do; that belongs beside the field. */
-async function judgingPasswords(request: Promise<unknown>): Promise<void> {
+async function withPasswordErrors(request: Promise<unknown>): Promise<void> {
   try {
     await request;
   } catch (error) {

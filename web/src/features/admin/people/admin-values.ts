@@ -48,5 +48,5 @@ export const newAdminSchema = exact(
   Object.fromEntries(Object.entries(fieldsOf(newAdmin)).map(([field, schema]) => [field, filled(schema)])),
 );
 
-/** A changed account: every field that is filled in is judged. */
+/** A changed account: every field that is filled in is validated. */
 export const changesSchema = adminChanges as unknown as Schema;

@@ -41,7 +41,7 @@ export function valuesOf(settings: Settings): SettingsValues {
   };
 }
 
-/** What the form holds, as it is judged; an empty number is none. */
+/** What the form holds, as it is validated; an empty number is none. */
 export function toData(values: SettingsValues): Record<SettingsField, string | number | Saying[] | null> {
   const numbers = SETTING_NAMES.map((field) => [field, typedNumber(values[field])]);
   const texts = TEXTS.map((field) => [field, values[field]]);

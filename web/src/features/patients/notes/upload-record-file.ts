@@ -19,7 +19,7 @@ export class RecordFileError extends Error {
 }
 
 /**
- * Sends a document or a picture for a record and answers its file id. It is judged by its content; large pictures are
+ * Sends a document or a picture for a record and answers its file id. It is validated by its content; large pictures are
  * scaled down.
  *
  * @throws RecordFileError when it is of another kind or too large; else what `sendFile` throws.

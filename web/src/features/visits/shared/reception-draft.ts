@@ -103,7 +103,7 @@ function readDraft(stored: unknown): ReceptionDraft | null {
   const draft = (stored ?? {}) as Partial<ReceptionDraft>;
   if (!draft.values || !draft.requestId) return null;
   const { values, requestId, repairId, appointmentId, isNow = false } = draft;
-  // A choice of an earlier version of this page says too little to be judged: it is let go. So is a day without a time.
+  // A choice of an earlier version of this page says too little to be validated: it is let go. So is a day without a time.
   const patient = draft.patient?.phones ? draft.patient : null;
   const isSaid = !isNow && momentInCairo(values.date) !== null;
   return {

@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that show nothing and yet need a browser's document or storage; other `.test.ts` files do without. */
 const IN_THE_DOM = 'web/src/**/*.dom.test.ts';
+/** Of these the files that replace modules or load them anew: those of other files are loaded already. */
+const ALONE = ['web/src/**/*.alone.test.tsx', 'web/src/**/*.alone.dom.test.ts'];
 
 export default defineConfig({
   test: {
@@ -38,6 +40,19 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['web/src/**/*.test.tsx', IN_THE_DOM],
+          exclude: [...configDefaults.exclude, ...ALONE],
+          // Evaluating React, the router and the pages anew would cost a third of the processor's time.
+          isolate: false,
+          setupFiles: ['web/src/testing/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web-alone',
+          environment: 'jsdom',
+          include: ALONE,
           setupFiles: ['web/src/testing/setup.ts'],
           testTimeout: 20_000,
         },

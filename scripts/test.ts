@@ -14,7 +14,7 @@ import { readNotes, SERVED_FOLDER } from './local-appwrite/core/served.ts';
 import { unusedEndpoints } from './local-appwrite/support.ts';
 
 /** Everything that is tested, one after the other: the machine may be small. */
-const PROJECTS = ['unit', 'cost', 'web', 'e2e'];
+const PROJECTS = ['unit', 'cost', 'web', 'web-alone', 'e2e'];
 
 let stoppedBy: NodeJS.Signals | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

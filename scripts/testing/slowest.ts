@@ -10,7 +10,7 @@ interface Report {
 const SHOWN = 10;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1).padStart(7)} s`;
 
-for (const project of ['unit', 'cost', 'web', 'e2e']) {
+for (const project of ['unit', 'cost', 'web', 'web-alone', 'e2e']) {
   const text = readIfThere(join(DIST, 'test', `${project}.json`));
   if (text === undefined) {
     console.log(`${project}: was not run`);

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { fetchAddresses, keepAddress } from '#contract/addresses/calls.ts';
 import type { Call } from '#contract/call.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchLanding, fetchSimilar } from '#contract/catalogue/calls.ts';
 import { fetchConsents } from '#contract/consents/calls.ts';
 import type { Consent } from '#contract/consents/schemas.ts';
@@ -20,12 +21,14 @@ let current = 0;
 
 /**
  * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
- * which every page of the administration asks, that a customer has no orders and keeps no addresses, for which checkout
- * asks, and waits for no product, who sells, for which every page of the shop asks, that the landing page has nothing to
- * offer, and that nothing is like a product. Any other request fails the test, and never reaches the network.
+ * which every page of the administration asks, that a customer has nothing in the cart, for which every page of the shop
+ * asks, no orders and keeps no addresses, for which checkout asks, and waits for no product, who sells, for which every
+ * page of the shop asks, that the landing page has nothing to offer, and that nothing is like a product. Any other request
+ * fails the test, and never reaches the network.
  */
 export const server = setupServer(
   handler(fetchOrders, async () => done({ documents: [], total: 0 })),
+  handler(fetchCart, async () => done({ documents: [], total: 0, subtotal: 0, vat: 0 })),
   handler(fetchOwnOrders, async () => done({ documents: [], total: 0, next: null })),
   handler(fetchAddresses, async () => done({ documents: [], total: 0 })),
   handler(fetchConsents, async () => done([someConsent()])),
@@ -43,15 +46,35 @@ export const server = setupServer(
   }),
 );
 
-/** Starts the server, in front of the browser's `fetch`. */
+let isStarted = false;
+
+/**
+ * Starts the server, in front of the browser's `fetch`, once for all files of a worker. It is never closed: a request that
+ * is on its way when its file ends would go to the network, and begin a pause of the retry rule in the next file.
+ */
 export function startServer(): void {
+  if (isStarted) return;
+  isStarted = true;
   server.listen({ onUnhandledFrame: 'error' });
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     headers.set(TEST_HEADER, String(current));
-    return send(input, { ...init, headers });
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    pending.add(reject);
+    return Promise.race([send(input, { ...init, headers }), over]).finally(() => pending.delete(reject));
   };
+}
+
+/** How each request on its way is given up. */
+const pending = new Set<(reason: Error) => void>();
+
+/**
+ * Gives up what is still on its way when a file ends: what nobody answers would tell the next files every few seconds that
+ * it takes long, be repeated there, and keep its form from being opened.
+ */
+export function endRequests(): void {
+  for (const giveUp of pending) giveUp(new DOMException('The file of the test is over.', 'AbortError'));
 }
 
 /** Forgets the answers of the test before. */

@@ -17,7 +17,7 @@ import {
 } from '#web/testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
-import { answers } from '#web/testing/server.ts';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const adel = aUser({ id: 'adel', role: 'accounting', username: 'Adel' });
 const form = (change: Partial<FormSummary> = {}) => aForm({ form_type: 'cs', ...change });
@@ -50,6 +50,8 @@ async function open(path = '/accounting', language: 'ar' | 'en' = 'en') {
 describe('the tab cs', () => {
   test('lists what waits for accounting, each with the way to proceed', async () => {
     const asked = lists([form()]);
+    // The page to which it leads takes the form at once.
+    refuses(setFormStatus, 'busy');
     const app = await open();
     await app.user.click(await screen.findByRole('link', { name: 'proceed' }));
     expect(asked[0]).toMatchObject({ formType: 'cs', status: 'pending', editorMode: 'false' });
@@ -83,8 +85,8 @@ describe('the tab issued', () => {
       form({ status: 'complete' }),
       form({ $id: 'form-2', status: 'editing', lease: heldBy('Nour') }),
     ]);
-    // The page that opens in the end waits for its form.
-    answers(setFormStatus, () => new Promise<never>(() => {}));
+    // The page to which it leads takes the form at once.
+    refuses(setFormStatus, 'busy');
     const app = await open();
     await app.user.click(screen.getByRole('tab', { name: 'Issued' }));
     await isAt(app, '/accounting?tab=issued');

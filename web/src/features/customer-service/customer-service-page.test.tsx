@@ -67,6 +67,8 @@ const followUp = (change: Partial<FormSummary> = {}) =>
 describe('reception forms', () => {
   test('wait with the way to proceed', async () => {
     const asked = lists([aForm()]);
+    // The page to which it leads takes the form at once.
+    refuses(setFormStatus, 'busy');
     const app = await open();
     await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));
     expect(asked[0]).toMatchObject({ formType: 'reception', status: 'pending', editorMode: 'false' });

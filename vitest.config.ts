@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that show nothing and yet need a browser's document or storage; other `.test.ts` files do without. */
 const IN_THE_DOM = 'web/src/**/*.dom.test.ts';
-/** Of these the files that replace modules or load them anew: those of other files are loaded already. */
+/** Of these the files that replace modules or load them again: those of other files are loaded already. */
 const ALONE = ['web/src/**/*.alone.test.tsx', 'web/src/**/*.alone.dom.test.ts'];
 
 export default defineConfig({
@@ -41,7 +41,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.tsx', IN_THE_DOM],
           exclude: [...configDefaults.exclude, ...ALONE],
-          // Evaluating React, the router and the pages anew would cost a third of the processor's time.
+          // Evaluating React, the router and the pages for each file would cost a third of the processor's time.
           isolate: false,
           setupFiles: ['web/src/testing/setup.ts'],
           testTimeout: 20_000,

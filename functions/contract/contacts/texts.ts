@@ -82,6 +82,7 @@ export function writeContact(text: ContactText, name: string, lang: Language): s
   const fields: Readonly<Record<string, unknown>> = text;
   const values: Record<string, string> = { name, brand: BRAND[lang] };
   for (const [field, write] of Object.entries(WRITERS)) {
+    // Each writer takes what its own field is; the type of the text has checked that.
     if (fields[field] !== undefined) values[field] = write(fields[field] as never, lang);
   }
   return [OPENING[lang], CONTACT_TEXTS[text.kind][lang]]

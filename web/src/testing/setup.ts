@@ -22,7 +22,7 @@ failOnConsoleErrors();
 
 beforeAll(async () => {
   startServer();
-  // Once for all files of a worker: anew it would forget the texts of pages, which a page loads together with its code.
+  // Once for all files of a worker: another start would forget the texts of pages, which come together with their code.
   if (!i18n.isInitialized) await startI18n(DEFAULT_LANGUAGE);
   // Parts that a test shows by themselves come without a page, which would load them.
   await loadNamespaces(['shop-errors']);

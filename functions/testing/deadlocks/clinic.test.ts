@@ -62,11 +62,19 @@ scenario('a corrected visit', forms.editReceptionForm, async () => {
   const data = { address: 'شارع آخر', reasons: { 0: { reason: 'programming' } } };
   return () => clinic.done(clinic.call(clinic.reception, forms.editReceptionForm, { ...held, data }));
 });
+/** A message that was opened for a patient about something. */
+const contact = (patient_id: string, about_id: string) => {
+  const said = { channel: 'whatsapp', kind: 'greeting', phone: '01012345678' } as const;
+  const at = new Date().toISOString();
+  return shop.create('contacts', { patient_id, about_id, at, ...said, actor_id: 'sara', actor_name: 'Sara' });
+};
+
 scenario('a visit that goes to another record', forms.moveVisit, async () => {
   const blocks = { 0: { block_type: 'nha', serial_number: serial() }, 1: { block_type: 'm', price: 5 } } as const;
   const { $id: formId } = await clinic.serve(blocks);
   const { $id: patientId } = await patients.addPatient();
-  const { version = 0 } = (await shop.row('forms', formId)) ?? {};
+  const { version = 0, patient_id = '' } = (await shop.row('forms', formId)) ?? {};
+  await contact(patient_id, formId);
   const input = { formId, formType: 'reception', version, patientId } as const;
   return () => clinic.done(clinic.call(clinic.cs, forms.moveVisit, input));
 });
@@ -480,6 +488,7 @@ scenario('an order that becomes a patient’s', staff.linkOrder, async () => {
 scenario('an order that is a patient’s no more', staff.unlinkOrder, async () => {
   const [{ $id: orderId }, { $id: patientId }] = [await patients.addOrder(), await patients.addPatient()];
   await send(staff.linkOrder, { orderId, patientId });
+  await contact(patientId, orderId);
   return () => send(staff.unlinkOrder, { orderId, patientId });
 });
 scenario('two records that become one', staff.mergePatients, async () => {
@@ -584,6 +593,15 @@ scenario('an appointment that the desk moves', staff.saveAppointment, async () =
   // By a quarter of an hour: half of its time stays.
   const starts_at = new Date(Date.parse(made.data.starts_at) + 900_000).toISOString();
   return () => send(staff.saveAppointment, { ...appointment({ starts_at }), appointmentId, version: 0 });
+});
+scenario('an appointment that is somebody else’s after all', staff.saveAppointment, async () => {
+  const [{ $id: wrong }, { $id: patient_id }] = [await patients.addPatient(), await patients.addPatient()];
+  const made = appointment();
+  const { body } = await send(staff.saveAppointment, { ...made, data: { ...made.data, patient_id: wrong } });
+  const appointmentId = JSON.parse(body).data.$id as string;
+  await contact(wrong, appointmentId);
+  const data = { ...made.data, patient_id };
+  return () => send(staff.saveAppointment, { requestId: crypto.randomUUID(), appointmentId, version: 0, data });
 });
 scenario('an appointment that is cancelled', staff.setAppointmentState, async () => {
   const { body } = await send(staff.saveAppointment, appointment());

@@ -16,6 +16,13 @@ import { bookAppointment, bookOwnAppointment } from '#subjects/appointments/clie
 import { cancelAppointment, moveAppointment } from '#subjects/appointments/clients/change-appointment.ts';
 import { fetchFreeTimes } from '#subjects/appointments/clients/fetch-free-times.ts';
 import { fetchMyAppointments } from '#subjects/appointments/clients/fetch-my-appointments.ts';
+import {
+  cancelLinkedAppointment,
+  confirmLinkedAppointment,
+  fetchLinkedAppointment,
+  fetchLinkedTimes,
+  moveLinkedAppointment,
+} from '#subjects/appointments/clients/linked-appointment.ts';
 import { waitForOwnTime, waitForTime } from '#subjects/appointments/clients/wait-for-time.ts';
 import { fetchMyDocuments } from '#subjects/billing/clients/fetch-my-documents.ts';
 import { deleteHearing } from '#subjects/hearing/clients/delete-hearing.ts';
@@ -60,6 +67,11 @@ export default serve(
       bookOwnAppointment,
       moveAppointment,
       cancelAppointment,
+      fetchLinkedAppointment,
+      fetchLinkedTimes,
+      confirmLinkedAppointment,
+      moveLinkedAppointment,
+      cancelLinkedAppointment,
       fetchMyAppointments,
       waitForTime,
       waitForOwnTime,

@@ -644,6 +644,7 @@ export interface AppointmentsRow {
   wait_to: string | null;
   offered_until: string | null;
   wanted_at: string | null;
+  coming_at: string | null;
   unproven: boolean;
   version: number;
 }
@@ -662,6 +663,7 @@ export interface AppointmentDetailsRow {
   cancel_reason: 'client-wish' | 'ill' | 'specialist-absent' | 'centre-closed' | 'booked-twice' | 'other' | null;
   cancel_note: string | null;
   own_cancel_note: string | null;
+  link_secret: string | null;
 }
 
 /** A row of the table `appointment_slots`, without Appwrite's own columns. */

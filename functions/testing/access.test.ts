@@ -41,6 +41,7 @@ const WAIT = {
 };
 const BLOCK = { starts_at: '2026-11-24T10:00:00.000Z', ends_at: '2026-11-24T11:00:00.000Z', reason: 'prayer' } as const;
 const OWN_APPOINTMENT = { appointmentId: 'nothing', version: 0 };
+const LINK = { secret: 'guessed' };
 const NOTICE = { product_type: 'hearing-aids', productId: 'nothing' };
 /** Not everybody who may ask about forms may ask about each kind. */
 const formTypeOf = ({ id }: Caller) => (id === people.accounting.id ? 'cs' : 'reception');
@@ -135,6 +136,11 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'clients.takeOffer': ({ id }) => ({ ...OWN_APPOINTMENT, userId: id }),
   'clients.passOffer': ({ id }) => ({ ...OWN_APPOINTMENT, userId: id }),
   'clients.endWait': ({ id }) => ({ ...OWN_APPOINTMENT, userId: id }),
+  'clients.fetchLinkedAppointment': () => LINK,
+  'clients.fetchLinkedTimes': () => ({ ...LINK, from: '2026-11-24', to: '2026-11-25' }),
+  'clients.confirmLinkedAppointment': () => ({ ...LINK, starts_at: BOOKING.starts_at }),
+  'clients.moveLinkedAppointment': () => ({ ...LINK, version: 0, starts_at: BOOKING.starts_at }),
+  'clients.cancelLinkedAppointment': () => ({ ...LINK, version: 0 }),
   'clients.fetchMyAppointments': ({ id }) => ({ userId: id }),
   'clients.register': () => {
     const email = `${crypto.randomUUID()}@example.com`;

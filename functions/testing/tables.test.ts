@@ -205,6 +205,7 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   wait_to: 'time',
   offered_until: 'time',
   wanted_at: 'time',
+  coming_at: 'time',
   unproven: 'state',
   lease_until: 'time',
   issued_at: 'time',

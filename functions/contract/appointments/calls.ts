@@ -6,6 +6,9 @@ const WAITING_ERRORS = ['booking_closed', 'too_many_waits', 'waiting_list_full',
 /** A booking may end as a wait, and so is refused for the same reasons too. */
 const BOOKING_ERRORS = [...WAITING_ERRORS, 'time_taken', 'too_many_appointments', 'appointment_overlaps'] as const;
 
+/** What any call by the link of an appointment is refused for. */
+const LINK_ERRORS = ['link_invalid', 'too_many_attempts'] as const;
+
 /** What can be booked, with whom, and which times are free; nothing of who has the others. */
 export const fetchFreeTimes = defineCall(subject, 'fetch-free-times', {
   method: 'GET',
@@ -54,6 +57,38 @@ export const cancelAppointment = defineCall(subject, 'cancel-appointment', {
   access: ['user'],
   actorField: 'userId',
   errors: ['not_found', 'record_changed', 'change_too_late'],
+});
+
+/** What the link of an appointment shows of it. A link is over with its appointment. */
+export const fetchLinkedAppointment = defineCall(subject, 'fetch-linked-appointment', {
+  method: 'GET',
+  access: 'anyone',
+  errors: LINK_ERRORS,
+});
+
+/** The free times to which the appointment of a link can be moved: as long as it is, and of its kind. */
+export const fetchLinkedTimes = defineCall(subject, 'fetch-linked-times', {
+  method: 'GET',
+  access: 'anyone',
+  errors: LINK_ERRORS,
+});
+
+/** Says by the link that the client will come at that time. The desk still calls where nobody has confirmed it. */
+export const confirmLinkedAppointment = defineCall(subject, 'confirm-linked-appointment', {
+  access: 'anyone',
+  errors: [...LINK_ERRORS, 'record_changed'],
+});
+
+/** Moves the appointment of a link, as read at `version`, to another free time; its link stays. */
+export const moveLinkedAppointment = defineCall(subject, 'move-linked-appointment', {
+  access: 'anyone',
+  errors: [...LINK_ERRORS, 'record_changed', 'time_taken', 'appointment_overlaps', 'day_full', 'change_too_late'],
+});
+
+/** Cancels the appointment of a link, as read at `version`; its time is free again. */
+export const cancelLinkedAppointment = defineCall(subject, 'cancel-linked-appointment', {
+  access: 'anyone',
+  errors: [...LINK_ERRORS, 'record_changed', 'change_too_late'],
 });
 
 /** Without an account, waits for a time of a kind to fall free within some days. The desk calls once there is one. */

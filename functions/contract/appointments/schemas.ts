@@ -48,6 +48,7 @@ import {
   TOLD_CANCEL_REASONS,
   WAIT_DAYS_MAX,
 } from './kinds.ts';
+import { LINK_SECRET_MAX } from './link.ts';
 
 /** Empty where only the other language has it. */
 const named = { name_ar: string().defined(), name_en: string().defined() };
@@ -165,16 +166,52 @@ const isOther = (reason: unknown) => reason === 'other';
 const onlyOfOther = ([reason]: readonly unknown[], schema: StringSchema<string | null | undefined>) =>
   isOther(reason) ? schema : schema.oneOf(['', null]);
 
+const ownCancellation = {
+  reason: optionalChoice(OWN_CANCEL_REASONS),
+  note: optionalWritableText(CANCEL_NOTE_MAX).when('reason', onlyOfOther),
+};
+
 export const cancelAppointment = {
-  input: exact({
-    userId: id(),
-    appointmentId: id(),
-    version: version(),
-    reason: optionalChoice(OWN_CANCEL_REASONS),
-    note: optionalWritableText(CANCEL_NOTE_MAX).when('reason', onlyOfOther),
-    lang: lang(),
-  }),
+  input: exact({ userId: id(), appointmentId: id(), version: version(), ...ownCancellation, lang: lang() }),
   output: ownAppointment,
+};
+
+/** What the link in a message carries. */
+const ofLink = { secret: string().max(LINK_SECRET_MAX).required(), lang: lang() };
+
+/** An appointment as its link shows it. A family may share the phone: not whose it is, what for and with whom. */
+const linkedAppointment = object({
+  /** ISO 8601. */
+  starts_at: string().required(),
+  cancelled: boolean().required(),
+  /** The client has said that they will come. */
+  coming: boolean().required(),
+  /** It can be moved and cancelled here until this moment; null when not. */
+  change_until: textOrNull(),
+  /** The days in Cairo between which it can be moved. */
+  first_day: string().required(),
+  last_day: string().required(),
+  version: number().required(),
+}).required();
+export type LinkedAppointment = InferType<typeof linkedAppointment>;
+
+export const fetchLinkedAppointment = { input: exact(ofLink), output: linkedAppointment };
+export const fetchLinkedTimes = {
+  input: exact({ ...ofLink, ...closedPeriod() }).test(daysAtMost(FREE_TIMES_DAYS_MAX)),
+  output: object({ times: list(freeTime) }).required(),
+};
+export const confirmLinkedAppointment = {
+  /** `starts_at` is the time to which they say yes. */
+  input: exact({ ...ofLink, starts_at: moment().required() }),
+  output: linkedAppointment,
+};
+export const moveLinkedAppointment = {
+  input: exact({ ...ofLink, version: version(), starts_at: moment().required() }),
+  output: linkedAppointment,
+};
+export const cancelLinkedAppointment = {
+  input: exact({ ...ofLink, version: version(), ...ownCancellation }),
+  output: linkedAppointment,
 };
 
 /** Somebody who waits for a time that falls free. */
@@ -265,6 +302,10 @@ export const appointment = object({
   /** Why it was cancelled, where that was said; the note is the client's or the desk's own. */
   cancel_reason: choiceOrNull(CANCEL_REASONS),
   cancel_note: textOrNull(),
+  /** ISO 8601: when the client said that they will come; null where they have not. */
+  coming_at: textOrNull(),
+  /** The path of the link by which the client changes it without an account; null where there is none, or not for the caller. */
+  link: textOrNull(),
   version: number().required(),
 }).required();
 export type Appointment = InferType<typeof appointment>;

@@ -5,17 +5,23 @@ import {
   type AppointmentMessage,
   type AppointmentState,
 } from '#contract/appointments/kinds.ts';
+import { appointmentLink } from '#contract/appointments/link.ts';
 import type { Appointment, AppointmentResource } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
+import { fetchCalendar } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import type { Role } from '#contract/call.ts';
 import { cairoDayStart, utc } from '#lib/cairo.ts';
 import { appointmentMessageId, appointmentSlotId, SETTINGS_ID } from '#lib/ids.ts';
+import { newLinkSecret } from '#lib/link-secret.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { moveFigures } from '#subjects/metrics/figures.ts';
 import { noShowDay } from '#subjects/metrics/rules/figures.ts';
 import { readAppointmentSettings } from './rules/appointment-settings.ts';
 import {
+  isOpenState,
+  isSameHolder,
   overlap,
   quartersOf,
   type Span,
@@ -40,6 +46,7 @@ export const APPOINTMENT_COLUMNS = [
   'wait_to',
   'offered_until',
   'wanted_at',
+  'coming_at',
   'unproven',
   'version',
 ] as const;
@@ -56,6 +63,7 @@ export const DETAIL_COLUMNS = [
   'cancel_reason',
   'cancel_note',
   'own_cancel_note',
+  'link_secret',
 ] as const;
 
 export type AppointmentRow = SelectedRow<'appointments', (typeof APPOINTMENT_COLUMNS)[number]>;
@@ -220,6 +228,7 @@ export interface NewAppointment
   about_id: string | null;
   reminded_at: string | null;
   note: string | null;
+  link_secret: string;
 }
 
 /** Makes an appointment and takes its time. */
@@ -270,20 +279,64 @@ function heldAfter(before: StoredAppointment, after: StoredAppointment): Partial
   return isMoved ? { held_until: after.ends_at } : {};
 }
 
+/**
+ * Who gets a time gets a link with it, and a link that one phone knows is not that of another client's appointment: theirs
+ * is a new one.
+ */
+function linkAfter(before: StoredAppointment, after: StoredAppointment): Partial<AppointmentDetails> {
+  const isNeeded = before.link_secret === null ? isOpenState(after.state) : !isSameHolder(before, after);
+  return isNeeded ? { link_secret: newLinkSecret() } : {};
+}
+
+/** That somebody comes was said of one time, by one client, before it was cancelled. */
+function comingAfter(before: StoredAppointment, after: StoredAppointment): Partial<AppointmentRow> {
+  const holds = before.starts_at === after.starts_at && after.state !== 'cancelled' && isSameHolder(before, after);
+  return before.coming_at === null || holds ? {} : { coming_at: null };
+}
+
+/** An appointment that is changed as it was read: as it is then, and what writes it. */
+interface AppointmentChange {
+  after: StoredAppointment;
+  operations: Operation[];
+}
+
 /** Changes an appointment as it was read, and with it the time that it takes: none while it waits for one or is cancelled. */
-export function changeAppointment(
+export function changedAppointment(
   before: StoredAppointment,
-  columns: Partial<Rows['appointments']>,
-  details: Partial<AppointmentDetails> = {},
-): Operation[] {
-  const after = { ...before, ...columns };
-  const beside = { ...details, ...heldAfter(before, after) };
-  return [
+  said: Partial<Rows['appointments']>,
+  saidBeside: Partial<AppointmentDetails> = {},
+): AppointmentChange {
+  const wanted = { ...before, ...said, ...saidBeside };
+  const columns = { ...said, ...comingAfter(before, wanted) };
+  const beside = { ...saidBeside, ...heldAfter(before, wanted), ...linkAfter(before, wanted) };
+  const after = { ...wanted, ...columns, ...beside, version: before.version + 1 };
+  const operations = [
     ...stage.change('appointments', before, columns),
     ...(Object.keys(beside).length > 0 ? [stage.update('appointment_details', before.$id, beside)] : []),
     ...changeTime(before.$id, holding(before), holding(after)),
     ...moveFigures(noShowDay(before), noShowDay(after), { no_shows: 1 }),
   ];
+  return { after, operations };
+}
+
+/** The same for who needs only what writes it. */
+export const changeAppointment = (...change: Parameters<typeof changedAppointment>): Operation[] =>
+  changedAppointment(...change).operations;
+
+/**
+ * The secret of an appointment's link, and what stores it where there is none yet: an appointment that was made before
+ * there were links. It belongs into a transaction that claims the appointment as it was read, because the desk may be
+ * giving it to another phone at this moment.
+ */
+export function linkSecretOf({ $id, link_secret }: Pick<StoredAppointment, '$id' | 'link_secret'>): {
+  secret: string;
+  operations: Operation[];
+} {
+  if (link_secret !== null) {
+    return { secret: link_secret, operations: [] };
+  }
+  const secret = newLinkSecret();
+  return { secret, operations: [stage.update('appointment_details', $id, { link_secret: secret })] };
 }
 
 /** Deletes the appointments of an account. False when one of them was being written at the same moment. */
@@ -359,7 +412,7 @@ export function remindedAt(startsAt: string, now: Date): string | null {
 /** An appointment as the desk sees it. */
 export function toAppointment({ $id, $createdAt, ...row }: StoredAppointment): Appointment {
   const { kind, specialist_id, room, starts_at, ends_at, state, patient_id, name, phone, note, version } = row;
-  const { lang, booked_by, cancel_reason, cancel_note, own_cancel_note } = row;
+  const { lang, booked_by, cancel_reason, cancel_note, own_cancel_note, coming_at, link_secret } = row;
   return {
     $id,
     $createdAt: utc($createdAt),
@@ -377,9 +430,19 @@ export function toAppointment({ $id, $createdAt, ...row }: StoredAppointment): A
     booked_by,
     cancel_reason,
     cancel_note: cancel_note ?? own_cancel_note,
+    coming_at: utc(coming_at),
+    link: link_secret !== null && isOpenState(state) ? appointmentLink(link_secret, lang) : null,
     version,
   };
 }
+
+/** An appointment for a role of the staff: who changes none gets no link, by which it could be changed. */
+export const toAppointmentFor =
+  (role: Role) =>
+  (stored: StoredAppointment): Appointment => {
+    const shown = toAppointment(stored);
+    return fetchCalendar.access.some((one) => one === role) ? shown : { ...shown, link: null };
+  };
 
 type Named = { name_ar?: string | null | undefined; name_en?: string | null | undefined };
 

@@ -5,6 +5,7 @@ import {
   BOOKED_BY,
   CANCEL_REASONS,
 } from '#contract/appointments/kinds.ts';
+import { LINK_SECRET_MAX } from '#contract/appointments/link.ts';
 import { choice, flag, id, moment, text, whole } from '#contract/columns.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { ACCOUNT, personalRecord, record } from '#records/record.ts';
@@ -36,6 +37,7 @@ export const appointments = personalRecord('appointments', {
     wait_to: moment({ told: true }),
     offered_until: moment({ told: true }),
     wanted_at: moment({ told: true }),
+    coming_at: moment({ told: true }),
     unproven: flag({ default: false, told: false }),
     version: whole({ default: 0, told: false }),
   },
@@ -70,11 +72,13 @@ export const appointmentDetails = personalRecord('appointment_details', {
     cancel_reason: choice(CANCEL_REASONS, { told: true }),
     cancel_note: text(200, { told: false }),
     own_cancel_note: text(200, { told: true }),
+    link_secret: text(LINK_SECRET_MAX, { told: false }),
   },
   indexes: {
     phone: ['phone'],
     address_key: ['address_key'],
     held_until: ['held_until'],
+    link_secret: ['link_secret'],
   },
 });
 

@@ -48,7 +48,8 @@ export const daysOf = ({ wait_from, wait_to, starts_at }: StoredAppointment): Da
   to: (wait_to ?? starts_at).slice(0, 10),
 });
 
-interface NewWait extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until' | keyof typeof NOT_CANCELLED> {
+interface NewWait
+  extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until' | 'link_secret' | keyof typeof NOT_CANCELLED> {
   $id: string;
   days: Days;
   wait_specialist_id: string | null;
@@ -105,7 +106,9 @@ export function storedWait({ $id, days, ...one }: NewWait, at: string): StoredAp
     about_id: null,
     visit_id: null,
     offered_until: null,
+    coming_at: null,
     passed: null,
+    link_secret: null,
     ...NOT_CANCELLED,
     version: 0,
   } as const;

@@ -72,6 +72,8 @@ export const anAppointment = (change: Partial<Appointment> = {}): Appointment =>
   booked_by: 'guest',
   cancel_reason: null,
   cancel_note: null,
+  coming_at: null,
+  link: null,
   version: 2,
   ...change,
 });

@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import { appointmentId } from '#lib/ids.ts';
+import { newLinkSecret } from '#lib/link-secret.ts';
 import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE, networkOf } from '#lib/rate-limits.ts';
 import { countAttempt } from '#runtime/attempts.ts';
 import type { Ports } from '#runtime/ports.ts';
@@ -160,9 +161,10 @@ async function book(
     state: unproven ? ('booked' as const) : ('confirmed' as const),
     about_id: null,
     reminded_at: remindedAt(starts_at, now()),
+    link_secret: newLinkSecret(),
   };
   const held_until = heldUntil(made, made.ends_at);
-  const stored = { passed: null, unproven, visit_id: null, version: 0, held_until };
+  const stored = { passed: null, unproven, visit_id: null, coming_at: null, version: 0, held_until };
   const rest = { ...NO_WAIT, ...NOT_CANCELLED, ...stored };
   return commit(context, settings, { ...made, ...rest, $createdAt: at, $updatedAt: at }, [
     ...createAppointment(made),

@@ -5,7 +5,7 @@ import { publicSpecialistId } from '#lib/ids.ts';
 import type { Handler } from '#runtime/service.ts';
 import { namesOf, readTaken, toResource } from '../appointments.ts';
 import { loadSchedule } from '../blocked-times.ts';
-import { bookable, fitting, openings, specialistNamed, toFreeTime } from '../rules/appointments.ts';
+import { bookable, fitting, openings, specialistNamed, toPublicTimes } from '../rules/appointments.ts';
 
 /** What can be booked and when; of the appointments of others only their times are read. */
 export const fetchFreeTimes: Handler<typeof call> = async (
@@ -18,9 +18,6 @@ export const fetchFreeTimes: Handler<typeof call> = async (
   const asked = kinds.find(({ kind }) => kind === name);
   const { firstDay, lastDay } = bookable(settings, now());
   const specialistId = specialist_id ? (specialistNamed(settings, specialist_id)?.id ?? '') : null;
-  // Worked out once for each, not for each time.
-  const publicIds = new Map(settings.specialists.map(({ id }) => [id, publicSpecialistId(id)]));
-  const publicOf = (id: string) => publicIds.get(id) ?? '';
   const open = asked
     ? openings(settings, { kind: asked.kind, minutes: asked.minutes, specialistId }, { from, to }, taken, now())
     : [];
@@ -29,8 +26,10 @@ export const fetchFreeTimes: Handler<typeof call> = async (
     specialists:
       kinds.length === 0
         ? []
-        : fitting(settings.specialists, name || null).map((one) => toResource({ ...one, id: publicOf(one.id) })),
-    times: open.map((one) => toFreeTime({ ...one, specialists: one.specialists.map(publicOf) }, asked?.minutes ?? 0)),
+        : fitting(settings.specialists, name || null).map((one) =>
+            toResource({ ...one, id: publicSpecialistId(one.id) }),
+          ),
+    times: toPublicTimes(settings, open, asked?.minutes ?? 0),
     first_day: firstDay,
     last_day: lastDay,
     change_hours_before: settings.change_hours_before,

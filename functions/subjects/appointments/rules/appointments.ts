@@ -10,6 +10,7 @@ import type { FreeTime } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings, SpecialistSetting, WeeklyHours } from '#contract/appointments/settings-schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
+import { namesAgree } from '#contract/patients/same-person.ts';
 import { cairoDayStart, daysFrom } from '#lib/cairo.ts';
 import { digest, publicSpecialistId } from '#lib/ids.ts';
 
@@ -73,6 +74,29 @@ export interface Wanted {
 export const isOpenState = (state: AppointmentState): boolean => OPEN_APPOINTMENT_STATES.some((open) => open === state);
 
 export const isWaitState = (state: AppointmentState): boolean => WAIT_STATES.some((wait) => wait === state);
+
+/** Whether the link of an appointment leads to it: until its end, unless it took place or was missed before. */
+export function isLinkAlive({ state, ends_at }: { state: AppointmentState; ends_at: string }, now: Date): boolean {
+  return (isOpenState(state) || state === 'cancelled') && new Date(ends_at) > now;
+}
+
+/** Whose an appointment is. */
+interface Client {
+  patient_id: string | null;
+  name: string;
+  phone: string;
+}
+
+/** Whether two appointments are of one client: by the record where both have one, else by phone and name. */
+export function isSameClient(one: Client, other: Client): boolean {
+  return one.patient_id !== null && other.patient_id !== null
+    ? one.patient_id === other.patient_id
+    : one.phone === other.phone && namesAgree(one.name, other.name);
+}
+
+/** Whether it is one client, reached at one phone. */
+export const isSameHolder = (one: Client, other: Client): boolean =>
+  one.phone === other.phone && isSameClient(one, other);
 
 /** Nobody is written to at night: only between these times in Cairo. */
 export function isTimeToWrite(now: Date): boolean {
@@ -299,6 +323,18 @@ export function specialistNamed(
   publicId: string,
 ): SpecialistSetting | undefined {
   return specialists.find(({ id }) => publicSpecialistId(id) === publicId);
+}
+
+/** Open times as pages of customers get them, who know specialists by other ids (`publicSpecialistId`). */
+export function toPublicTimes(
+  { specialists }: Pick<AppointmentSettings, 'specialists'>,
+  open: readonly Opening[],
+  minutes: number,
+): FreeTime[] {
+  // Worked out once for each, not for each time.
+  const publicIds = new Map(specialists.map(({ id }) => [id, publicSpecialistId(id)]));
+  const publicOf = (id: string) => publicIds.get(id) ?? '';
+  return open.map((one) => toFreeTime({ ...one, specialists: one.specialists.map(publicOf) }, minutes));
 }
 
 /** An open time as pages get it: with whom it is free. */

@@ -74,6 +74,8 @@ describe('the desk', () => {
       booked_by: 'desk',
       cancel_reason: null,
       cancel_note: null,
+      coming_at: null,
+      link: expect.stringMatching(/^\/a\/\w{16}$/),
       version: 0,
     });
     expect((await save({}, { requestId })).data).toMatchObject({ $id: made?.$id, version: 0 });

@@ -3,18 +3,19 @@ import type { AppointmentData } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import type { saveAppointment as call } from '#contract/appointments/staff-calls.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
-import { namesAgree } from '#contract/patients/same-person.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { appointmentId as newId } from '#lib/ids.ts';
+import { newLinkSecret } from '#lib/link-secret.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { moveContacts } from '#subjects/patients/contacts.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import {
-  changeAppointment,
+  changedAppointment,
   createAppointment,
   loadAppointmentSettings,
+  type NewAppointment,
   NO_WAIT,
   NOT_CANCELLED,
   readAppointment,
@@ -32,6 +33,7 @@ import {
   isOpenState,
   isPlaceTaken,
   isQuarter,
+  isSameClient,
   isWaitState,
   type Span,
   spanOf,
@@ -107,61 +109,61 @@ export const saveAppointment: Handler<typeof call> = async (
       return refuse('client_busy', { specialist_id: other.specialist_id });
     }
   }
-  const at = now().toISOString();
   // Who gets another time is expected again.
   const state = isMoved && !isPlaced && !isOpenState(stored.state) ? ({ state: 'confirmed' } as const) : {};
-  const after: StoredAppointment = stored
-    ? { ...stored, ...columns, ...details, ...state, ...(isPlaced && WAITED_FOR), version: stored.version + 1 }
-    : {
-        ...columns,
-        ...details,
-        $id,
-        $createdAt: at,
-        $updatedAt: at,
-        state: 'confirmed',
-        user_id: null,
-        visit_id: null,
-        lang: DEFAULT_LANGUAGE,
-        booked_by: 'desk',
-        ...NO_WAIT,
-        passed: null,
-        unproven: false,
-        address_key: null,
-        held_until: null,
-        ...NOT_CANCELLED,
-        version: 0,
-      };
-  const operations = [
-    ...(stored
-      ? changeAppointment(
-          stored,
-          {
-            ...columns,
-            ...state,
-            ...(isPlaced && WAITED_FOR),
-            ...(isMoved && { reminded_at: remindedAt(data.starts_at, now()) }),
-          },
-          details,
-        )
-      : createAppointment({
+  const { after, operations } = stored
+    ? changedAppointment(
+        stored,
+        {
           ...columns,
-          ...details,
-          $id,
-          state: 'confirmed',
-          user_id: null,
-          reminded_at: null,
-          lang: DEFAULT_LANGUAGE,
-          address_key: null,
-          booked_by: 'desk',
-        })),
+          ...state,
+          ...(isPlaced && WAITED_FOR),
+          ...(isMoved && { reminded_at: remindedAt(data.starts_at, now()) }),
+        },
+        details,
+      )
+    : makeAppointment({ ...columns, ...details, $id }, now());
+  const besides = [
     ...(stored && isMoved ? tellOf(stored, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved') : []),
     auditAppointment(context, { before: stored, after }, settings),
   ];
   const isOthers = stored !== null && stored.patient_id !== columns.patient_id;
   const contacts = isOthers ? await moveContacts(tables, $id, columns.patient_id) : [];
-  await tables.write([...operations, ...contacts]);
+  await tables.write([...operations, ...besides, ...contacts]);
   return toAppointment(after);
 };
+
+/** A new appointment of the desk: as it is then, and what writes it. */
+function makeAppointment(
+  said: Pick<NewAppointment, '$id' | 'kind' | 'name' | 'phone' | 'note' | 'patient_id' | 'about_id' | keyof TakenTime>,
+  now: Date,
+): ReturnType<typeof changedAppointment> {
+  const at = now.toISOString();
+  const made = {
+    ...said,
+    state: 'confirmed',
+    user_id: null,
+    reminded_at: null,
+    lang: DEFAULT_LANGUAGE,
+    address_key: null,
+    booked_by: 'desk',
+    link_secret: newLinkSecret(),
+  } as const;
+  const after = {
+    ...made,
+    $createdAt: at,
+    $updatedAt: at,
+    visit_id: null,
+    ...NO_WAIT,
+    passed: null,
+    unproven: false,
+    held_until: null,
+    coming_at: null,
+    ...NOT_CANCELLED,
+    version: 0,
+  };
+  return { after, operations: createAppointment(made) };
+}
 
 /** Says what is wrong with what the desk typed; answers when the appointment is. */
 function validateTime(
@@ -217,15 +219,6 @@ function roomOf(
   const found = freeRoom(settings, kind, span, taken, { request, preferred: stored?.room ?? null });
   return found === undefined ? refuse('time_taken') : found;
 }
-
-/** Whether two appointments are of one client: by the record where both have one, else by phone and name. */
-function isSameClient(one: Client, other: Client): boolean {
-  return one.patient_id !== null && other.patient_id !== null
-    ? one.patient_id === other.patient_id
-    : one.phone === other.phone && namesAgree(one.name, other.name);
-}
-
-type Client = Pick<StoredAppointment, 'patient_id' | 'name' | 'phone'>;
 
 function holds(stored: StoredAppointment, said: Partial<StoredAppointment>): boolean {
   return Object.entries(said).every(([name, value]) => stored[name as keyof StoredAppointment] === value);

@@ -11,7 +11,7 @@ import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { patientsOf } from '#subjects/patients/staff/patient-reading.ts';
 import {
-  changeAppointment,
+  changedAppointment,
   loadAppointmentSettings,
   readAppointment,
   remindedAt,
@@ -50,7 +50,6 @@ export const setAppointmentState: Handler<typeof call> = async (
   const details = cancellation
     ? { cancel_reason: cancellation.reason, cancel_note: cancellation.note?.trim() || null }
     : {};
-  const after = { ...stored, ...columns, ...details, version: stored.version + 1 };
   if (stored.state === state) {
     return answerOf(tables, stored);
   }
@@ -63,13 +62,13 @@ export const setAppointmentState: Handler<typeof call> = async (
   if (!isTimeFor(state, stored, now())) {
     return refuse('appointment_not_begun');
   }
-  const operations = [
-    ...changeAppointment(stored, columns, details),
+  const { after, operations } = changedAppointment(stored, columns, details);
+  await tables.write([
+    ...operations,
     ...(isTaken ? tellOf(stored, after.version, 'appointment_booked') : []),
     ...(state === 'cancelled' ? tellOf(stored, after.version, 'appointment_cancelled') : []),
     auditAppointment(context, { before: stored, after }, settings),
-  ];
-  await tables.write(operations);
+  ]);
   return answerOf(tables, after);
 };
 

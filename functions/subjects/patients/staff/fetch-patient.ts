@@ -5,7 +5,7 @@ import type { fetchPatient as call } from '#contract/patients/calls.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { APPOINTMENT_COLUMNS, toAppointment, withDetails } from '#subjects/appointments/appointments.ts';
+import { APPOINTMENT_COLUMNS, toAppointmentFor, withDetails } from '#subjects/appointments/appointments.ts';
 import { takesPayments } from '#subjects/billing/reception-payments.ts';
 import { DEVICE_COLUMNS, JOB_COLUMNS } from '#subjects/devices/devices.ts';
 import { LOAN_COLUMNS } from '#subjects/devices/loans.ts';
@@ -70,7 +70,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
     version: patient.version,
     last_visit_on: patient.last_visit_on,
     balance: paid.balance,
-    next_appointment: more.appointments.map(toAppointment)[0] ?? null,
+    next_appointment: more.appointments.map(toAppointmentFor(actor.role))[0] ?? null,
     latest_audiogram: found.audiograms.map(toAudiogram)[0] ?? null,
     loans: more.loans,
     address: more.address,

@@ -11,7 +11,7 @@ import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
-import { APPOINTMENT_COLUMNS, toAppointment, withDetails } from '#subjects/appointments/appointments.ts';
+import { APPOINTMENT_COLUMNS, toAppointmentFor, withDetails } from '#subjects/appointments/appointments.ts';
 import { listToConfirm } from '#subjects/appointments/staff/to-confirm.ts';
 import { JOB_COLUMNS } from '#subjects/devices/devices.ts';
 import { openImpressions } from '#subjects/devices/impressions.ts';
@@ -59,7 +59,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
 };
 
 /** Today's appointments by their time. Everybody is asked who comes. */
-async function appointmentsOf({ tables, day }: Desk): Promise<WorkQueue['appointments']> {
+async function appointmentsOf({ tables, role, day }: Desk): Promise<WorkQueue['appointments']> {
   const { rows } = await tables.list('appointments', APPOINTMENT_COLUMNS, [
     Query.greaterThanEqual('starts_at', cairoDayStart(day).toISOString()),
     Query.lessThan('starts_at', cairoDayStart(dayAfter(day)).toISOString()),
@@ -68,7 +68,7 @@ async function appointmentsOf({ tables, day }: Desk): Promise<WorkQueue['appoint
     Query.limit(APPOINTMENTS_OF_A_DAY),
   ]);
   const shown = rows.slice(0, WORK_QUEUE_SIZE);
-  return { documents: (await withDetails(tables, shown)).map(toAppointment), total: rows.length };
+  return { documents: (await withDetails(tables, shown)).map(toAppointmentFor(role)), total: rows.length };
 }
 
 /** Today's visits by their time. */

@@ -66,6 +66,37 @@ test('a text stands below the line that greets; a plain greeting is that line al
   expect(writeContact({ kind: 'greeting' }, 'منى', 'ar')).toBe('أهلًا منى، معك مركز سماع.');
 });
 
+const AT_LINK = { at: FIELDS.at, link: 'https://shop.example/a/0aZ9bY8cX7dW6eV5' };
+
+test.each(['appointment_booked', 'appointment_moved', 'appointment_reminder'] as const)(
+  '%s ends with its link where it has one, and then asks for no reply',
+  (kind) => {
+    for (const sender of ['staff', 'shop'] as const) {
+      expect(
+        writeContact({ kind, ...AT_LINK }, 'منى', 'ar', sender)
+          .split('\n')
+          .slice(2),
+      ).toEqual([`للتأكيد أو التغيير أو الإلغاء: ${AT_LINK.link}`]);
+      expect(writeContact({ kind, ...AT_LINK }, 'Mona', 'en', sender)).not.toMatch(/reply/);
+    }
+    expect(writeContact({ kind, ...AT_LINK, link: `${AT_LINK.link}?lang=en` }, 'Mona', 'en')).toMatch(
+      /\nConfirm, change or cancel here: https:\/\/shop\.example\/a\/0aZ9bY8cX7dW6eV5\?lang=en$/,
+    );
+  },
+);
+
+test.each(CONTACT_KINDS)('%s asks for no reply when the shop sends it by itself', (kind) => {
+  const text = { ...FIELDS, kind } as ContactText;
+  expect(writeContact(text, 'منى', 'ar', 'shop')).not.toContain('الرد');
+  expect(writeContact(text, 'Mona', 'en', 'shop')).not.toMatch(/reply/i);
+});
+
+test('a member of staff asks for a reply to a reminder without a link', () => {
+  const text = { kind: 'appointment_reminder', at: FIELDS.at } as const;
+  expect(writeContact(text, 'Mona', 'en')).toMatch(/4:30 pm\. Just reply to confirm or change it\.$/);
+  expect(writeContact(text, 'منى', 'ar')).toMatch(/للتأكيد أو التغيير يكفي الرد على هذه الرسالة\.$/);
+});
+
 test('what somebody is called is not searched for fields', () => {
   expect(writeContact({ kind: 'greeting' }, '{brand}', 'en')).toBe('Hello {brand}, this is Samaa.');
 });

@@ -9,18 +9,18 @@ const OPENING = {
 } as const satisfies Record<Language, string>;
 
 /**
- * What the staff writes to people, by its kind. A family may share a phone: no text tells of somebody's hearing, nor what
- * they have with us.
+ * What is written to people, by its kind. A family may share a phone: no text tells of somebody's hearing, nor what they
+ * have with us.
  */
 export const CONTACT_TEXTS = {
   greeting: { ar: '', en: '' },
-  appointment_reminder: {
-    ar: 'نذكّرك بموعدك: {at}. للتأكيد أو التغيير يكفي الرد على هذه الرسالة.',
-    en: 'This is a reminder of your appointment: {at}. Just reply to confirm or change it.',
-  },
+  appointment_booked: { ar: 'تم حجز موعدك: {at}.', en: 'Your appointment is booked: {at}.' },
+  appointment_moved: { ar: 'تم نقل موعدك إلى: {at}.', en: 'Your appointment has moved to: {at}.' },
+  appointment_cancelled: { ar: 'تم إلغاء موعدك: {at}.', en: 'Your appointment was cancelled: {at}.' },
+  appointment_reminder: { ar: 'نذكّرك بموعدك: {at}.', en: 'This is a reminder of your appointment: {at}.' },
   appointment_offer: {
-    ar: 'أصبح هذا الوقت متاحًا لموعدك: {at}، وهو محجوز لك حتى {until}. لتأكيده يكفي الرد على هذه الرسالة.',
-    en: 'A time has opened up for your appointment: {at}. We are holding it until {until}. Just reply to take it.',
+    ar: 'أصبح هذا الوقت متاحًا لموعدك: {at}، وهو محجوز لك حتى {until}.',
+    en: 'A time has opened up for your appointment: {at}. We are holding it until {until}.',
   },
   repair_ready: { ar: 'طلبك جاهز للاستلام.', en: 'Your item is ready for collection.' },
   mold_ready: {
@@ -40,8 +40,8 @@ export const CONTACT_TEXTS = {
     en: 'We would like to know how you are getting on. When may we call you?',
   },
   order_to_confirm: {
-    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. لتأكيد الطلب يكفي الرد على هذه الرسالة.',
-    en: 'We have your order {number} for {total}. Just reply to confirm it.',
+    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}.',
+    en: 'We have your order {number} for {total}.',
   },
   parcel_returned: {
     ar: 'نكتب إليك بخصوص طلبك رقم {number} الذي عاد إلينا.',
@@ -56,6 +56,36 @@ export const CONTACT_TEXTS = {
 export type ContactKind = keyof typeof CONTACT_TEXTS;
 export const CONTACT_KINDS = Object.keys(CONTACT_TEXTS) as ContactKind[];
 
+/** What follows a text of somebody who reads the answer. */
+const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
+  appointment_booked: {
+    ar: 'للتغيير أو الإلغاء يكفي الرد على هذه الرسالة.',
+    en: 'Just reply to change or cancel it.',
+  },
+  appointment_moved: {
+    ar: 'للتغيير أو الإلغاء يكفي الرد على هذه الرسالة.',
+    en: 'Just reply to change or cancel it.',
+  },
+  appointment_cancelled: {
+    ar: 'لحجز موعد آخر يكفي الرد على هذه الرسالة.',
+    en: 'Just reply to book another one.',
+  },
+  appointment_reminder: {
+    ar: 'للتأكيد أو التغيير يكفي الرد على هذه الرسالة.',
+    en: 'Just reply to confirm or change it.',
+  },
+  appointment_offer: { ar: 'لتأكيده يكفي الرد على هذه الرسالة.', en: 'Just reply to take it.' },
+  order_to_confirm: { ar: 'لتأكيد الطلب يكفي الرد على هذه الرسالة.', en: 'Just reply to confirm it.' },
+};
+
+/** The texts to which a link may answer, and what stands before it, instead of asking for a reply. */
+const LINKED_KINDS = ['appointment_booked', 'appointment_moved', 'appointment_reminder'] as const;
+type LinkedKind = (typeof LINKED_KINDS)[number];
+const LINK = {
+  ar: 'للتأكيد أو التغيير أو الإلغاء: {link}',
+  en: 'Confirm, change or cancel here: {link}',
+} as const satisfies Record<Language, string>;
+
 /** How each field of a text is written. */
 const WRITERS = {
   at: writeTime,
@@ -68,25 +98,34 @@ const WRITERS = {
 
 type FieldsOf<Text> = Text extends `${string}{${infer Field}}${infer Rest}` ? Field | FieldsOf<Rest> : never;
 
-/** A kind of text with the fields for which it asks: moments in ISO 8601, days as `2026-11-29`, amounts in EGP. */
+/**
+ * A kind of text with the fields for which it asks: moments in ISO 8601, days as `2026-11-29`, amounts in EGP. `link` is
+ * the whole address of where it is answered.
+ */
 export type ContactText = {
-  [Kind in ContactKind]: { kind: Kind } & {
-    [Field in FieldsOf<(typeof CONTACT_TEXTS)[Kind]['ar']> & keyof typeof WRITERS]: Parameters<
-      (typeof WRITERS)[Field]
-    >[0];
-  };
+  [Kind in ContactKind]: { kind: Kind } & (Kind extends LinkedKind ? { link?: string } : unknown) & {
+      [Field in FieldsOf<(typeof CONTACT_TEXTS)[Kind]['ar']> & keyof typeof WRITERS]: Parameters<
+        (typeof WRITERS)[Field]
+      >[0];
+    };
 }[ContactKind];
 
-/** What is written to somebody. */
-export function writeContact(text: ContactText, name: string, lang: Language): string {
+/** Who sends a text: a member of staff, who reads what is answered, or the shop by itself, which nobody can answer. */
+type ContactSender = 'staff' | 'shop';
+
+/** What is written to somebody. Only a text of the staff asks for a reply. */
+export function writeContact(text: ContactText, name: string, lang: Language, sender: ContactSender = 'staff'): string {
   const fields: Readonly<Record<string, unknown>> = text;
-  const values: Record<string, string> = { name, brand: BRAND[lang] };
+  const link = ('link' in text && text.link) || '';
+  const values: Record<string, string> = { name, brand: BRAND[lang], link };
   for (const [field, write] of Object.entries(WRITERS)) {
     // Each writer takes what its own field is; the type of the text has checked that.
     if (fields[field] !== undefined) values[field] = write(fields[field] as never, lang);
   }
-  return [OPENING[lang], CONTACT_TEXTS[text.kind][lang]]
+  const reply = link || sender === 'shop' ? undefined : REPLIES[text.kind]?.[lang];
+  const said = [CONTACT_TEXTS[text.kind][lang], reply].filter(Boolean).join(' ');
+  return [OPENING[lang], said, link ? LINK[lang] : '']
     .filter(Boolean)
-    .map((sentence) => fill(sentence, values))
+    .map((line) => fill(line, values))
     .join('\n');
 }

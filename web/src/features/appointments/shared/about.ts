@@ -1,12 +1,15 @@
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Appointment, Wait } from '#contract/appointments/schemas.ts';
 import { serverNow } from '#contract/server-now.ts';
+import { pageOrigin } from '#web/config/origin.ts';
 import type { ContactAbout } from '#web/office/phone-link.tsx';
 
-/** What somebody is written to about their appointment: a reminder as long as it is to come. */
-export function aboutAppointment({ $id: id, lang, state, starts_at: at }: Appointment): ContactAbout {
+/** What somebody is written to about their appointment: a reminder as long as it is to come, with the link of it. */
+export function aboutAppointment({ $id: id, lang, state, starts_at: at, link }: Appointment): ContactAbout {
   const isToCome = OPEN_APPOINTMENT_STATES.some((one) => one === state) && Date.parse(at) > serverNow().getTime();
-  return { of: 'appointment', id, lang, ...(isToCome ? { kind: 'appointment_reminder', at } : { kind: 'greeting' }) };
+  if (!isToCome) return { of: 'appointment', id, lang, kind: 'greeting' };
+  const reminder = { of: 'appointment', id, lang, kind: 'appointment_reminder', at } as const;
+  return link === null ? reminder : { ...reminder, link: `${pageOrigin()}${link}` };
 }
 
 /** What somebody is written to who waits: the time that is held for them, if there is one. */

@@ -16,6 +16,12 @@ test('somebody is reminded in their language of what is to come, and of nothing 
   expect(aboutAppointment(anAppointment({ starts_at: '2026-11-20T10:00:00.000Z' })).kind).toBe('greeting');
 });
 
+test('the reminder carries the whole address of the link, where there is one', () => {
+  const linked = aboutAppointment(anAppointment({ link: '/a/0aZ9bY8cX7dW6eV5?lang=en' }));
+  expect(linked).toMatchObject({ link: `${window.location.origin}/a/0aZ9bY8cX7dW6eV5?lang=en` });
+  expect(aboutAppointment(anAppointment({ state: 'arrived', link: null }))).not.toHaveProperty('link');
+});
+
 test('who waits is told of the time that is held for them', () => {
   expect(aboutWait(aWait({ offer: null })).kind).toBe('greeting');
   const [starts_at, ends_at, until] = [soonAt('13:00'), soonAt('13:45'), soonAt('10:00')];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
+import { objectOf, readJson } from '../lib/stand-in/read-json.ts';
 import type { Reports } from './deliver.ts';
 import { INTEGRATION_ID, type SandboxKeys } from './keys.ts';
 import type { SandboxStore, StoredIntention } from './store.ts';
@@ -190,7 +191,7 @@ function faultsOf(body: Record<string, unknown>, store: SandboxStore): Record<st
   require('special_reference', typeof reference === 'string' &&
     reference !== '' &&
     !store.hasReference(reference), 'It must be new for every intention.');
-  const person = (typeof billing === 'object' && billing !== null ? billing : {}) as Record<string, unknown>;
+  const person = objectOf(billing);
   for (const field of BILLING) {
     require(`billing_data.${field}`, typeof person[field] === 'string' && person[field] !== '');
   }
@@ -198,7 +199,7 @@ function faultsOf(body: Record<string, unknown>, store: SandboxStore): Record<st
 }
 
 function isItem(item: unknown): boolean {
-  const { name, amount, quantity } = (item ?? {}) as Record<string, unknown>;
+  const { name, amount, quantity } = objectOf(item);
   return (
     typeof name === 'string' &&
     name.length > 0 &&
@@ -207,13 +208,4 @@ function isItem(item: unknown): boolean {
     Number.isInteger(quantity) &&
     Number(quantity) > 0
   );
-}
-
-async function readJson(request: Request): Promise<Record<string, unknown>> {
-  try {
-    const body: unknown = await request.json();
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,8 +1,5 @@
-import { request } from 'node:http';
-import { hostToConnect } from '../lib/loopback.ts';
+import { send } from '../lib/stand-in/send.ts';
 import { sign, type Transaction } from './transaction.ts';
-
-const PATIENCE_MS = 20_000;
 
 /** The way from the provider's server to the shop's. */
 export class Reports {
@@ -11,33 +8,13 @@ export class Reports {
 
   /** Reports a transaction, and answers the status with which the shop took it; 0 for none. */
   async deliver(notificationUrl: string, transaction: Transaction, hmac: string): Promise<number> {
-    return this.areLost ? 0 : send(notificationUrl, transaction, hmac);
+    if (this.areLost) {
+      return 0;
+    }
+    const url = new URL(notificationUrl);
+    url.searchParams.set('hmac', hmac);
+    return (await send(url, JSON.stringify({ type: 'TRANSACTION', obj: transaction }))).status;
   }
-}
-
-function send(notificationUrl: string, transaction: Transaction, hmac: string): Promise<number> {
-  const url = new URL(notificationUrl);
-  url.searchParams.set('hmac', hmac);
-  const body = JSON.stringify({ type: 'TRANSACTION', obj: transaction });
-  return new Promise((resolve) => {
-    const outgoing = request(
-      {
-        host: hostToConnect(url),
-        port: url.port,
-        path: url.pathname + url.search,
-        method: 'POST',
-        headers: { host: url.host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-        timeout: PATIENCE_MS,
-      },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-      },
-    );
-    outgoing.on('timeout', () => outgoing.destroy());
-    outgoing.on('error', () => resolve(0));
-    outgoing.end(body);
-  });
 }
 
 /** The signature that a stranger makes up. */

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { parseKept, readIfThere, writeWhole } from '../lib/files.ts';
+import { keptKeys, sandboxKey } from '../lib/stand-in/keys.ts';
 
 /** What the sandbox and the functions share, as a provider and its merchant do. */
 export interface SandboxKeys {
@@ -13,22 +12,19 @@ export interface SandboxKeys {
 /** The one way to pay that the sandbox offers. */
 export const INTEGRATION_ID = 1_000_001;
 
-/** New random keys. Their beginning tells everybody that they are worth nothing. */
+/** New random keys. */
 export function makeKeys(): SandboxKeys {
-  const key = (kind: string) => `sandbox_${kind}_${randomBytes(24).toString('hex')}`;
-  return { secretKey: key('sk'), publicKey: key('pk'), hmacSecret: key('hmac'), apiKey: key('api') };
+  return {
+    secretKey: sandboxKey('sk'),
+    publicKey: sandboxKey('pk'),
+    hmacSecret: sandboxKey('hmac'),
+    apiKey: sandboxKey('api'),
+  };
 }
 
-/** The keys of an installation, made with its first start. */
+/** The keys of an installation. */
 export function keysOf(dataDir: string): SandboxKeys {
-  const file = join(dataDir, 'card-sandbox-keys.json');
-  const known = readIfThere(file);
-  if (known !== undefined) {
-    return parseKept<SandboxKeys>(known, file);
-  }
-  const keys = makeKeys();
-  writeWhole(file, JSON.stringify(keys), 0o600);
-  return keys;
+  return keptKeys(join(dataDir, 'card-sandbox-keys.json'), makeKeys);
 }
 
 /** The variables with which the functions `shop` and `admin` use the sandbox as their card provider. */

@@ -1,11 +1,13 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { languageOf } from '../lib/stand-in/page.ts';
+import type { StandIn } from '../lib/stand-in/server.ts';
 import { addApi } from './api.ts';
 import { Reports } from './deliver.ts';
 import type { SandboxKeys } from './keys.ts';
 import { cardFault, messagePage, paymentPage, paymentsPage } from './page.ts';
 import { decide, play, SCENARIOS, type Scenario, type ScenarioTools } from './scenarios.ts';
 import { SandboxStore, type StoredIntention } from './store.ts';
-import { type PageLanguage, TEXTS } from './texts.ts';
+import { TEXTS } from './texts.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface SandboxOptions {
@@ -18,9 +20,7 @@ export interface SandboxOptions {
 }
 
 /** A stand-in for the card provider: its API, its payment page and its reports. */
-export interface CardSandbox {
-  /** Answers a request to a path below the provider's address. */
-  fetch(request: Request): Response | Promise<Response>;
+export interface CardSandbox extends StandIn {
   /** What the customer does on the payment page. Answers where they go; null leaves them there. */
   pay(clientSecret: string, scenario: Scenario): Promise<string | null>;
   /** What is known of the payments of an intention, oldest first. */
@@ -37,8 +37,6 @@ export interface CardSandbox {
   loseRefundAnswers(isLost: boolean): void;
   /** What brings back the payments that are known now, as often as it is called. For tests. */
   mark(): () => void;
-  /** Waits until all reports are delivered. */
-  settled(): Promise<void>;
 }
 
 const DELAY_MS = 8_000;
@@ -157,10 +155,4 @@ export function createCardSandbox({
       }
     },
   };
-}
-
-/** Arabic comes first, as in the shop, unless the visitor chose English or their browser asks for it. */
-function languageOf(context: Context): PageLanguage {
-  const asked = context.req.query('lang') ?? context.req.header('accept-language')?.split(/[-,;]/)[0];
-  return asked === 'en' ? 'en' : 'ar';
 }

@@ -1,7 +1,6 @@
+import type { PageLanguage } from '../lib/stand-in/page.ts';
 import type { CardFault } from './page.ts';
 import type { Scenario } from './scenarios.ts';
-
-export type PageLanguage = 'ar' | 'en';
 
 /** The words of the payment page. */
 export interface PageTexts {

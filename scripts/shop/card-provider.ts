@@ -1,6 +1,6 @@
 import { cardVariables } from '../card-sandbox/keys.ts';
 import { type CardSandbox, createCardSandbox, type SandboxOptions } from '../card-sandbox/sandbox.ts';
-import { mountCardSandbox } from '../card-sandbox/server.ts';
+import { mount } from '../lib/stand-in/server.ts';
 import { staticSite } from '../local-appwrite/core/static-site.ts';
 import { type LocalAppwrite, type LocalAppwriteOptions, startLocalAppwrite } from '../local-appwrite/server.ts';
 
@@ -20,7 +20,7 @@ export async function startWithCards(
   const server = await startLocalAppwrite({
     ...options,
     functionVariables,
-    site: mountCardSandbox(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site)),
+    site: mount(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site)),
   });
   // Functions get their variables with their first request, so what needs the port can be told now.
   const variables = {

@@ -140,6 +140,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
     may: ['functions/contract', 'functions/records', ...ROWS_WITH_TERMS, 'scripts/local-appwrite', 'web/src/prerender'],
   },
   'scripts/card-sandbox': { may: ['functions/contract', 'scripts/lib', 'scripts/local-appwrite'] },
+  'scripts/message-sandbox': { may: ['scripts/lib', 'scripts/local-appwrite'] },
   'scripts/seed': {
     may: ['functions/contract', 'functions/lib', RULES, 'functions/runtime/rows.generated.ts', 'scripts/lib'],
   },

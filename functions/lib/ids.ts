@@ -203,6 +203,11 @@ export function appointmentMessageId(appointment: string, version: number, kind:
   return derivedId('outbox-appointment', appointment, version, kind);
 }
 
+/** What goes to the phone of an appointment beside or instead of a mail. */
+export function toPhoneId(mailId: string): string {
+  return derivedId('outbox-phone', mailId);
+}
+
 /** The insurer that somebody writes down with a request id. */
 export function insurerId(who: string, requestId: string): string {
   return derivedId('insurer', who, requestId);

@@ -1,5 +1,6 @@
 import { type Client, ID } from 'node-appwrite';
 import { createCardGateway } from '#subjects/card-payments/card-gateway.ts';
+import { createSms, createWhatsApp } from '#subjects/messages/phone-channels.ts';
 import { FunctionClient } from './client.ts';
 import { completeTransaction } from './complete-transaction.ts';
 import type { Environment } from './environment.ts';
@@ -37,6 +38,8 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     users: new Users(client, connect()),
     storage: new Files(client),
     messages: new Messages(client, environment),
+    whatsApp: environment.whatsApp && createWhatsApp(environment.whatsApp),
+    sms: environment.sms && createSms(environment.sms),
     checksAnswers: environment.checksAnswers,
     siteOrigin: environment.siteOrigin,
     sitemapUrl: environment.sitemapUrl,

@@ -170,9 +170,12 @@ describe('what is no call', () => {
       webhooks: new Map([
         [
           '/callbacks/card',
-          async ({ query, bodyText }) => {
-            seen.push([query.get('hmac'), bodyText]);
-            return query.get('hmac') === 'right' ? undefined : refuse('forbidden');
+          {
+            bytes: 65_536,
+            receive: async ({ query, bodyText }) => {
+              seen.push([query.get('hmac'), bodyText]);
+              return query.get('hmac') === 'right' ? undefined : refuse('forbidden');
+            },
           },
         ],
       ]),

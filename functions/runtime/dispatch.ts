@@ -47,9 +47,11 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
   }
   const webhook = request.method === 'POST' ? service.webhooks?.get(request.path) : undefined;
   if (webhook) {
-    requireUsualSize(request);
+    requireUsualSize(request, webhook);
     context.tables.purpose = `${service.name} ${request.path}`;
-    await webhook({ query: new URLSearchParams(request.queryString), bodyText: request.bodyText }, context);
+    const { headers, bodyText } = request;
+    const query = new URLSearchParams(request.queryString);
+    await retryWhenOvertaken(context, () => webhook.receive({ query, headers, bodyText }, context));
     return DONE;
   }
   const page = request.method === 'GET' ? service.pages?.get(request.path) : undefined;

@@ -1,4 +1,10 @@
 import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
+import {
+  parseSmsSettings,
+  parseWhatsAppSettings,
+  type SmsSettings,
+  type WhatsAppSettings,
+} from '#subjects/messages/phone-settings.ts';
 
 /** What a function needs to know of the Appwrite that runs it. */
 export interface Environment {
@@ -19,12 +25,25 @@ export interface Environment {
   sendsSms: boolean;
   /** The card provider; null while cards are off. */
   card: CardSettings | null;
-  /** Why cards are off although variables of them are set; null otherwise. */
-  cardProblem: string | null;
+  /** What writes to any phone; null while it is off. */
+  whatsApp: WhatsAppSettings | null;
+  sms: SmsSettings | null;
+  /** What is off although variables of it are set, and why. */
+  problems: readonly string[];
 }
 
 /** Reads the environment that Appwrite gives a function. Throws when something is missing, naming it. */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
+  const problems: string[] = [];
+  /** A mistake in the variables of a provider must not keep customers from the rest. */
+  const provider = <Settings>(parse: (from: typeof variables) => Settings | null): Settings | null => {
+    try {
+      return parse(variables);
+    } catch (error) {
+      problems.push((error as Error).message);
+      return null;
+    }
+  };
   return {
     endpoint: required(variables, 'APPWRITE_FUNCTION_API_ENDPOINT'),
     projectId: required(variables, 'APPWRITE_FUNCTION_PROJECT_ID'),
@@ -34,7 +53,10 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     siteOrigin: readAddress(variables.SITE_URL)?.origin ?? null,
     sitemapUrl: readAddress(variables.SITEMAP_URL)?.href ?? null,
     sendsSms: variables.SMS_MESSAGES === 'on',
-    ...readCard(variables),
+    card: provider(parseCardSettings),
+    whatsApp: provider(parseWhatsAppSettings),
+    sms: provider(parseSmsSettings),
+    problems,
   };
 }
 
@@ -42,15 +64,6 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
 function readAddress(address: string | undefined): URL | null {
   const url = URL.parse(address ?? '');
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
-}
-
-/** A mistake in the variables of cards must not keep customers from paying cash. */
-function readCard(variables: Record<string, string | undefined>): Pick<Environment, 'card' | 'cardProblem'> {
-  try {
-    return { card: parseCardSettings(variables), cardProblem: null };
-  } catch (error) {
-    return { card: null, cardProblem: (error as Error).message };
-  }
 }
 
 function required(variables: Record<string, string | undefined>, name: string): string {

@@ -1,4 +1,5 @@
 import type { CardGateway } from '#subjects/card-payments/card-gateway.ts';
+import type { PhoneChannel, WhatsApp } from '#subjects/messages/phone-channels.ts';
 import type { Files } from './files.ts';
 import type { Identity } from './identity.ts';
 import type { Messages } from './messages.ts';
@@ -11,6 +12,9 @@ export interface Ports {
   users: Users;
   storage: Files;
   messages: Messages;
+  /** What writes to any phone; null while it is off. */
+  whatsApp: WhatsApp | null;
+  sms: PhoneChannel | null;
   /** The origin of the site (`https://…`); null when it is not known. */
   siteOrigin: string | null;
   /** Where the sitemap is read: an address of the function's own domain; null when it is not known. */

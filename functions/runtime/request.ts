@@ -34,13 +34,15 @@ export function readCall(request: CallRequest, limitsOf: (type: string) => Reque
   return typeof type === 'string' ? { type, input, fromQuery } : refuse('unknown_call');
 }
 
-/** Refuses a request that is larger than requests are which are no calls. */
-export function requireUsualSize({ queryString, bodyText }: CallRequest): void {
+/** Refuses a request that is larger than requests are which are no calls, or than this one's body may be. */
+export function requireUsualSize({ queryString, bodyText }: CallRequest, body: Bytes = REQUEST_LIMITS): void {
   requireSize(queryString, REQUEST_LIMITS);
-  requireSize(bodyText, REQUEST_LIMITS);
+  requireSize(bodyText, body);
 }
 
-function requireSize(text: string, { bytes }: RequestLimits): void {
+type Bytes = Pick<RequestLimits, 'bytes'>;
+
+function requireSize(text: string, { bytes }: Bytes): void {
   // So many characters have at least as many bytes, which spares counting those of what is far too large.
   if (text.length > bytes || Buffer.byteLength(text) > bytes) {
     refuse('request_too_large');

@@ -269,7 +269,7 @@ export interface OutboxRow {
   order_id: string | null;
   user_id: string;
   kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'instalment_due' | 'instalment_overdue' | 'clinic_document';
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
   product_type: 'hearing-aids' | 'accessories' | null;
@@ -277,7 +277,9 @@ export interface OutboxRow {
   document_id: string | null;
   email: string | null;
   about: string | null;
-  state: 'waiting' | 'sent' | 'failed' | 'superseded';
+  phone: string | null;
+  patient_id: string | null;
+  state: 'waiting' | 'sent' | 'failed' | 'superseded' | 'delivered' | 'read' | 'to_call' | 'called';
   attempts: number;
   resent: number | null;
   next_at: string | null;

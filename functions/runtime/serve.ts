@@ -27,9 +27,7 @@ export function serve(service: ServiceRegistry): Main {
   const main = async ({ req, res, log, error }: Execution) => {
     if (!environment) {
       environment = parseEnvironment(process.env);
-      if (environment.cardProblem) {
-        error(environment.cardProblem);
-      }
+      environment.problems.forEach(error);
     }
     const spans: Span[] = [];
     const apiKey = req.headers['x-appwrite-key'] ?? '';

@@ -1,6 +1,7 @@
 import type { Access, Call, Service } from '#contract/call.ts';
 import type { Actor, Caller, OrderingState } from './actor.ts';
 import type { Ports, RequestContext } from './ports.ts';
+import type { CallRequest } from './request.ts';
 import { SharedReadings } from './shared-readings.ts';
 
 /** Any call. Its input and output are only known where the call itself is. */
@@ -37,15 +38,22 @@ export interface Route {
 /** A request of another server to a path of the function's own domain. Nobody is signed in; it must prove itself. */
 export interface WebhookRequest {
   query: URLSearchParams;
+  headers: CallRequest['headers'];
+  /** As it came. */
   bodyText: string;
 }
 
-/** What answers a webhook. It answers nothing; expected failures leave through `refuse`, with any code. */
-export type Webhook = (request: WebhookRequest, context: RequestContext) => Promise<void>;
+/** What answers a webhook. */
+export interface Webhook {
+  /** So large its body may be. */
+  bytes: number;
+  /** It answers nothing; expected failures leave through `refuse`, with any code. */
+  receive: (request: WebhookRequest, context: RequestContext) => Promise<void>;
+}
 
 /** A page of the function's own domain that anybody may read by GET, such as the sitemap. */
 export interface Page {
-  contentType: 'text/html; charset=utf-8' | 'text/xml; charset=utf-8';
+  contentType: `text/${'html' | 'xml' | 'plain'}; charset=utf-8`;
   /** Writes the page; null when there is none. */
   write: (query: URLSearchParams, ports: Ports) => Promise<string | null>;
 }

@@ -15,6 +15,8 @@ import { fetchTags } from '#subjects/catalogue/shop/fetch-tags.ts';
 import { sitemap } from '#subjects/catalogue/shop/sitemap.ts';
 import { requestImpression, requestOwnImpression } from '#subjects/devices/shop/request-impression.ts';
 import { fetchRepairs, requestRepair } from '#subjects/devices/shop/request-repair.ts';
+import { WHATSAPP_CALLBACK_PATH } from '#subjects/messages/phone-settings.ts';
+import { whatsAppCallback, whatsAppChallenge } from '#subjects/messages/shop/whatsapp-callback.ts';
 import { addToCart } from '#subjects/orders/shop/add-to-cart.ts';
 import { cancelOrder } from '#subjects/orders/shop/cancel-order.ts';
 import { fetchCart } from '#subjects/orders/shop/fetch-cart.ts';
@@ -84,8 +86,15 @@ export default serve(
       withdrawReturn,
     },
     {
-      webhooks: new Map([[CALLBACK_PATH, cardCallback]]),
-      pages: new Map([['/sitemap.xml', sitemap], ...SHOP_PAGES.map((page) => [`/${page}`, barePage(page)] as const)]),
+      webhooks: new Map([
+        [CALLBACK_PATH, cardCallback],
+        [WHATSAPP_CALLBACK_PATH, whatsAppCallback],
+      ]),
+      pages: new Map([
+        ['/sitemap.xml', sitemap],
+        [WHATSAPP_CALLBACK_PATH, whatsAppChallenge],
+        ...SHOP_PAGES.map((page) => [`/${page}`, barePage(page)] as const),
+      ]),
     },
   ),
 );

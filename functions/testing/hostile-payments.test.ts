@@ -123,12 +123,13 @@ async function bring(door: Door, { caller, hmac }: Payment, fields: Fields): Pro
   try {
     return door === 'check-hmac'
       ? await checkHmac({ ...fields, hmac, userId: caller.id }, shop.contextOf(caller, { logError: () => {} }))
-      : await cardCallback(
+      : await cardCallback.receive(
           {
             query: new URLSearchParams({ hmac }),
+            headers: {},
             bodyText: JSON.stringify({ type: 'TRANSACTION', obj: nested(fields) }),
           },
-          shop.ports({ logError: () => {} }),
+          shop.ports({ logError: () => {} }) as never,
         );
   } catch (error) {
     if (error instanceof Refusal) {

@@ -255,7 +255,9 @@ export async function startShop(
       sitemapUrl: null,
       sendsSms: false,
       card,
-      cardProblem: null,
+      whatsApp: null,
+      sms: null,
+      problems: [],
     };
     const silent = () => {};
     const source = { environment, apiKey: server.apiKey, log: silent, error: silent, spans: [] };

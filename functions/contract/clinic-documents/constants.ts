@@ -6,3 +6,6 @@ export const CREDIT_REASON_MAX = 500;
 
 /** What a client is told: that a paper is there for them. */
 export const DOCUMENT_MESSAGES = ['clinic_document'] as const;
+
+/** What becomes of a message that brings a document. */
+export const DOCUMENT_SEND_STATES = ['waiting', 'sent', 'failed', 'superseded'] as const;

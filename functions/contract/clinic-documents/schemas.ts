@@ -16,7 +16,7 @@ import {
   textOrNull,
 } from '../fields.ts';
 import { BLOCK_TYPES } from '../forms/constants.ts';
-import { CREDIT_REASON_MAX, DOCUMENT_KINDS } from './constants.ts';
+import { CREDIT_REASON_MAX, DOCUMENT_KINDS, DOCUMENT_SEND_STATES } from './constants.ts';
 
 /** A service as a paper names it. Money in EGP. */
 const billLine = object({
@@ -106,7 +106,7 @@ const documentSend = object({
   /** An address or a phone, as far as it tells one from another. */
   recipient: string().defined(),
   /** `superseded`: it was not sent, because the account is not linked any more, its email is not proven any more, or the payment is void. */
-  state: choice(['waiting', 'sent', 'failed', 'superseded']),
+  state: choice(DOCUMENT_SEND_STATES),
   /** When it was handed over to be sent, and once that is decided, when it was; ISO 8601. */
   at: string().required(),
 });

@@ -115,17 +115,38 @@ type ContactSender = 'staff' | 'shop';
 
 /** What is written to somebody. Only a text of the staff asks for a reply. */
 export function writeContact(text: ContactText, name: string, lang: Language, sender: ContactSender = 'staff'): string {
+  const hasLink = 'link' in text && Boolean(text.link);
+  return fill(sentencesOf(text.kind, lang, { hasLink, sender }), {
+    ...contactFields(text, name, lang),
+    brand: BRAND[lang],
+  });
+}
+
+/** What stands in the fields of a text, as it is written. */
+export function contactFields(text: ContactText, name: string, lang: Language): Record<string, string> {
   const fields: Readonly<Record<string, unknown>> = text;
-  const link = ('link' in text && text.link) || '';
-  const values: Record<string, string> = { name, brand: BRAND[lang], link };
+  const values: Record<string, string> = { name };
   for (const [field, write] of Object.entries(WRITERS)) {
     // Each writer takes what its own field is; the type of the text has checked that.
     if (fields[field] !== undefined) values[field] = write(fields[field] as never, lang);
   }
-  const reply = link || sender === 'shop' ? undefined : REPLIES[text.kind]?.[lang];
-  const said = [CONTACT_TEXTS[text.kind][lang], reply].filter(Boolean).join(' ');
-  return [OPENING[lang], said, link ? LINK[lang] : '']
-    .filter(Boolean)
-    .map((line) => fill(line, values))
-    .join('\n');
+  return 'link' in text && text.link ? { ...values, link: text.link } : values;
+}
+
+/** A text that the shop sends by itself, with its fields as WhatsApp marks them: `{{name}}`. */
+export function templateText(kind: ContactKind, lang: Language): string {
+  const hasLink = LINKED_KINDS.some((linked) => linked === kind);
+  return sentencesOf(kind, lang, { hasLink, sender: 'shop' })
+    .replaceAll('{brand}', BRAND[lang])
+    .replace(/\{\w+\}/g, (field) => `{${field}}`);
+}
+
+function sentencesOf(
+  kind: ContactKind,
+  lang: Language,
+  { hasLink, sender }: { hasLink: boolean; sender: ContactSender },
+): string {
+  const reply = hasLink || sender === 'shop' ? undefined : REPLIES[kind]?.[lang];
+  const said = [CONTACT_TEXTS[kind][lang], reply].filter(Boolean).join(' ');
+  return [OPENING[lang], said, hasLink && LINK[lang]].filter(Boolean).join('\n');
 }

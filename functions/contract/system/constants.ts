@@ -3,7 +3,17 @@ import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
 import { INSTALMENT_MESSAGES } from '../instalments/constants.ts';
 
 /** What the page of the system rates, in the order in which it shows it. */
-export const SYSTEM_CHECKS = ['schedule', 'clock', 'outbox', 'email', 'sms', 'books', 'payments', 'faults'] as const;
+export const SYSTEM_CHECKS = [
+  'schedule',
+  'clock',
+  'outbox',
+  'email',
+  'sms',
+  'whatsapp',
+  'books',
+  'payments',
+  'faults',
+] as const;
 export type SystemCheck = (typeof SYSTEM_CHECKS)[number];
 
 /** In order, look at this, broken. */
@@ -46,6 +56,26 @@ export const MESSAGE_KINDS = [
   ...DOCUMENT_MESSAGES,
   ...SYSTEM_MESSAGES,
 ] as const;
+
+/** How a message goes: to an account's email, or to a phone. */
+export const MESSAGE_CHANNELS = ['email', 'sms', 'whatsapp'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+/**
+ * What became of a message: handed over and nothing known since (`sent`), known to have arrived (`delivered`, `read`), not
+ * needed any more (`superseded`). One to a phone that no channel could deliver is left to the desk (`to_call`, `called`).
+ */
+export const MESSAGE_STATES = [
+  'waiting',
+  'sent',
+  'failed',
+  'superseded',
+  'delivered',
+  'read',
+  'to_call',
+  'called',
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** So many failures are kept, the newest, and so many of them are shown. */
 export const FAULTS_KEPT = 200;

@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import { boolean, choice, exact, id, lang, list, number, object, string, textOrNull } from '../fields.ts';
-import { HEALTH_LEVELS, MESSAGE_KINDS, SCHEDULE_PARTS } from './constants.ts';
+import { HEALTH_LEVELS, MESSAGE_CHANNELS, MESSAGE_KINDS, SCHEDULE_PARTS } from './constants.ts';
 
 const level = () => choice(HEALTH_LEVELS);
 
@@ -20,7 +20,7 @@ const channel = object({
 const message = object({
   $id: string().required(),
   kind: choice(MESSAGE_KINDS),
-  channel: choice(['email', 'sms']),
+  channel: choice(MESSAGE_CHANNELS),
   state: choice(['waiting', 'failed']),
   /** Shortened: enough to know somebody by whom one knows. `''` when nobody knows it any more. */
   recipient: string().defined(),
@@ -80,6 +80,7 @@ const system = object({
   }).required(),
   email: channel.required(),
   sms: channel.required(),
+  whatsapp: channel.required(),
   /** The newest night of which the books were gone through, and what the last check found. */
   books: object({
     level: level(),

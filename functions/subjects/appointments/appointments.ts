@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import {
   APPOINTMENT_MINUTES_MAX,
   APPOINTMENT_STATES,
@@ -11,8 +12,9 @@ import type { AppointmentSettings } from '#contract/appointments/settings-schema
 import { fetchCalendar } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
+import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import { cairoDayStart, utc } from '#lib/cairo.ts';
-import { appointmentMessageId, appointmentSlotId, SETTINGS_ID } from '#lib/ids.ts';
+import { appointmentMessageId, appointmentSlotId, SETTINGS_ID, toPhoneId } from '#lib/ids.ts';
 import { newLinkSecret } from '#lib/link-secret.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
@@ -262,7 +264,7 @@ export function createAppointment({
     stage.create('appointments', $id, row),
     stage.create('appointment_details', $id, { ...details, held_until: heldUntil(details, ends_at) }),
     ...changeTime($id, null, row),
-    ...tellOf({ $id, user_id, lang: details.lang }, 0, 'appointment_booked'),
+    ...tellOf({ ...details, $id, user_id, patient_id, state }, 0, 'appointment_booked'),
   ];
 }
 
@@ -377,29 +379,37 @@ export async function eraseAppointments(tables: Tables, ids: readonly string[]):
   return true;
 }
 
+/** Whom a message about an appointment may reach. */
+export const TOLD_COLUMNS = ['user_id', 'patient_id', 'state'] as const;
+export const TOLD_DETAIL_COLUMNS = ['lang', 'phone', 'booked_by'] as const;
+type Told = Pick<StoredAppointment, '$id' | (typeof TOLD_COLUMNS)[number] | (typeof TOLD_DETAIL_COLUMNS)[number]>;
+
 /**
- * Has somebody with an account told of their appointment, as it is at a version; nobody else can be written to. It belongs
- * into the transaction of the change.
+ * Has somebody told of their appointment, as it is at a version: by mail who has an account, and at the phone of the
+ * appointment unless the desk has yet to call it or knows nothing of it. It belongs into the transaction of the change.
  */
 export function tellOf(
-  { $id, user_id, lang }: Pick<StoredAppointment, '$id' | 'user_id' | 'lang'>,
+  { $id, user_id, patient_id, state, lang, phone, booked_by }: Told,
   version: number,
   kind: AppointmentMessage,
 ): Operation[] {
-  if (user_id === null) {
-    return [];
-  }
+  const id = appointmentMessageId($id, version, kind);
+  const message = { about: $id, kind, lang, state: 'waiting', attempts: 0, version: 0 } as const;
+  const isKnown = state !== 'booked' && (booked_by !== 'customer' || patient_id !== null);
+  const isToPhone = kind !== 'appointment_offered' && isKnown && isEgyptianMobile(phone);
   return [
-    stage.create('outbox', appointmentMessageId($id, version, kind), {
-      about: $id,
-      user_id,
-      kind,
-      channel: 'email',
-      lang,
-      state: 'waiting',
-      attempts: 0,
-      version: 0,
-    }),
+    ...(user_id === null ? [] : [stage.create('outbox', id, { ...message, user_id, channel: 'email' })]),
+    ...(isToPhone
+      ? [
+          stage.create('outbox', toPhoneId(id), {
+            ...message,
+            user_id: user_id ?? NOBODY_ID,
+            patient_id,
+            channel: 'whatsapp',
+            phone: toE164(phone),
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -25,7 +25,7 @@ const PROVIDER = {
 
 describe('cards', () => {
   test('are off without variables, which is no mistake', () => {
-    expect(parseEnvironment(CLOUD)).toMatchObject({ card: null, cardProblem: null });
+    expect(parseEnvironment(CLOUD)).toMatchObject({ card: null, problems: [] });
   });
 
   test('are on with the keys of the provider', () => {
@@ -54,7 +54,7 @@ describe('cards', () => {
   ])('stay off with %s, and cash goes on', (_name, variables) => {
     expect(parseEnvironment(variables)).toMatchObject({
       card: null,
-      cardProblem: expect.stringMatching(/^Cards are off: /),
+      problems: [expect.stringMatching(/^Cards are off: /)],
     });
   });
 });

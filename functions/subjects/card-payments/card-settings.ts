@@ -1,3 +1,5 @@
+import { providerFault } from '#lib/provider-address.ts';
+
 /** How to reach the card provider, and as whom. */
 export interface CardSettings {
   /** The provider's address, without a slash at the end. */
@@ -20,8 +22,6 @@ export interface CardSettings {
 export const PROVIDER_URL = 'https://accept.paymob.com';
 /** The path of the provider's reports on the function's domain. */
 export const CALLBACK_PATH = '/callbacks/card';
-/** How the keys of the sandbox begin, which anybody can start: they must never pass for a provider's. */
-export const SANDBOX_PREFIX = 'sandbox_';
 
 const VARIABLES = {
   secretKey: 'CARD_SECRET_KEY',
@@ -78,20 +78,5 @@ function faultOf(settings: CardSettings, endpoint: string): string | null {
     return 'CARD_BASE_URL, CARD_CALLBACK_URL and CARD_RETURN_URL must be addresses.';
   }
   const secrets = [settings.secretKey, settings.publicKey, settings.hmacSecret, settings.apiKey ?? ''];
-  const sandboxed = secrets.filter((secret) => secret.startsWith(SANDBOX_PREFIX));
-  if (!isLoopback(base)) {
-    return base.protocol !== 'https:'
-      ? 'the provider must be reached over https.'
-      : sandboxed.length > 0
-        ? 'the keys are those of a sandbox.'
-        : null;
-  }
-  // Whoever runs a sandbox can say that an order is paid, so it must be the one of this very installation.
-  const areRandom = secrets.every((secret) => /^sandbox_[a-z]+_[0-9a-f]{32,}$/.test(secret));
-  const isLocal = URL.canParse(endpoint) && isLoopback(new URL(endpoint));
-  return areRandom && isLocal ? null : 'the sandbox works only on the machine of the installation that made its keys.';
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return providerFault(base, secrets, endpoint);
 }

@@ -5,15 +5,22 @@ import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 const MOST = 50;
 
 /**
- * Takes what was written about a form, an appointment or an order to the record of whoever it now belongs to; null takes it
- * away. A contact names a phone, which is no longer that of the former one.
+ * Takes what was written about a form, an appointment or an order, by the staff or by the shop itself, to the record of
+ * whoever it now belongs to; null takes it away. It went to a phone which is no longer that of the former one.
  */
 export async function moveContacts(tables: Tables, aboutId: string, patientId: string | null): Promise<Operation[]> {
-  const ofThis = [Query.equal('about_id', aboutId), Query.limit(MOST)];
-  const { rows } = await tables.list('contacts', ['patient_id'], ofThis);
-  const ids = rows.map(({ $id }) => $id);
+  const [contacts, messages] = await Promise.all([
+    tables.list('contacts', ['patient_id'], [Query.equal('about_id', aboutId), Query.limit(MOST)]),
+    tables.list(
+      'outbox',
+      ['patient_id'],
+      [Query.equal('about', aboutId), Query.isNotNull('patient_id'), Query.limit(MOST)],
+    ),
+  ]);
+  const ids = contacts.rows.map(({ $id }) => $id);
+  const messagesMoved = messages.rows.map(({ $id }) => stage.update('outbox', $id, { patient_id: patientId }));
   if (patientId) {
-    return ids.map((id) => stage.update('contacts', id, { patient_id: patientId }));
+    return [...messagesMoved, ...ids.map((id) => stage.update('contacts', id, { patient_id: patientId }))];
   }
-  return ids.length > 0 ? [stage.deleteIds('contacts', ids)] : [];
+  return [...messagesMoved, ...(ids.length > 0 ? [stage.deleteIds('contacts', ids)] : [])];
 }

@@ -2,7 +2,14 @@ import { Query } from 'node-appwrite';
 import type { BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
-import { FAULTS_KEPT, MESSAGES_SHOWN, SCHEDULE_PARTS, type SchedulePart } from '#contract/system/constants.ts';
+import {
+  FAULTS_KEPT,
+  MESSAGE_CHANNELS,
+  MESSAGES_SHOWN,
+  type MessageChannel,
+  SCHEDULE_PARTS,
+  type SchedulePart,
+} from '#contract/system/constants.ts';
 import { DATED_COLUMNS, endOfNow, MESSAGE_WAIT_MINUTES, minutesAfter } from '#lib/clock.ts';
 import { SETTINGS_ID, SYSTEM_STATE_ID } from '#lib/ids.ts';
 import { dueNow } from '#runtime/due.ts';
@@ -14,8 +21,6 @@ import type { SystemFacts } from './rules/system-checks.ts';
 /** Days in which a message was delivered last; before that nobody remembers. */
 const DELIVERED_DAYS = 7;
 const DAY_MINUTES = 24 * 60;
-const CHANNELS = ['email', 'sms'] as const;
-type Channel = (typeof CHANNELS)[number];
 
 const STATE_COLUMNS = [
   'ran_at',
@@ -33,6 +38,7 @@ const MESSAGE_COLUMNS = [
   'kind',
   'channel',
   'email',
+  'phone',
   'state',
   'attempts',
   'next_at',
@@ -57,7 +63,7 @@ export interface SystemReading {
   facts: SystemFacts;
   /** How many messages wait. */
   waiting: number;
-  channels: Record<Channel, ChannelFacts>;
+  channels: Record<MessageChannel, ChannelFacts>;
   books: { finishedAt: string | null; corrections: number };
   payments: { finishedAt: string | null; unanswered: number };
   faults: readonly StoredFault[];
@@ -67,35 +73,42 @@ export interface SystemReading {
   due: readonly StoredMessage[];
 }
 
-type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'messages'>;
+export type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'messages' | 'sms' | 'whatsApp'>;
+
+/** Whether messages go by a channel at all. */
+export const isOn = ({ messages, sms, whatsApp }: ReadPorts, channel: MessageChannel): boolean =>
+  ({ email: true, sms: messages.sendsSms || sms !== null, whatsapp: whatsApp !== null })[channel];
 
 /** Since when a waiting message could have gone. */
 export const dueSince = ({ next_at, $createdAt }: StoredMessage): string => next_at ?? $createdAt;
 
 /** Reads everything by which the shop is rated. */
-export async function readSystem({ tables, now, card, messages }: ReadPorts): Promise<SystemReading> {
+export async function readSystem(ports: ReadPorts): Promise<SystemReading> {
+  const { tables, now, card } = ports;
   const at = now();
-  const [state, settings, nights, checks, days, outbox, sentMail, sentSms, faults, aheadTo] = await Promise.all([
+  const [state, settings, nights, checks, days, outbox, sent, faults, aheadTo] = await Promise.all([
     tables.get('system_state', SYSTEM_STATE_ID, STATE_COLUMNS),
     tables.get('settings', SETTINGS_ID, ['version']),
     newestBooks(tables, at, [Query.equal('asked', 'schedule')]),
     newestBooks(tables, at, []),
     card ? newestComparison(tables, at) : null,
     readOutbox(tables, at),
-    lastDelivery(tables, 'email', at),
-    messages.sendsSms ? lastDelivery(tables, 'sms', at) : null,
+    Promise.all(MESSAGE_CHANNELS.map((channel) => (isOn(ports, channel) ? lastDelivery(tables, channel, at) : null))),
     newestFaults(tables),
     newestAhead(tables, at),
   ]);
   const { waiting, givenUp, retried, due } = outbox;
   const tried = [...givenUp.rows, ...retried.rows].sort((a, b) => (a.$updatedAt < b.$updatedAt ? 1 : -1));
-  const channelFacts = (channel: Channel, sentAt: string | null): ChannelFacts => ({
-    sentAt,
-    failing: tried.filter(
-      (row) => row.channel === channel && row.last_error !== null && (sentAt === null || row.$updatedAt > sentAt),
-    ),
-  });
-  const channels = { email: channelFacts('email', sentMail), sms: channelFacts('sms', sentSms) };
+  const factsOf = (channel: MessageChannel): ChannelFacts => {
+    const sentAt = sent[MESSAGE_CHANNELS.indexOf(channel)] ?? null;
+    return {
+      sentAt,
+      failing: tried.filter(
+        (row) => row.channel === channel && row.last_error !== null && (sentAt === null || row.$updatedAt > sentAt),
+      ),
+    };
+  };
+  const channels = byChannel(factsOf);
   const openedAt = settings?.$createdAt ?? at.toISOString();
   const dayBefore = minutesAfter(at, -FAILED_EXECUTION_HOURS * 60);
   return {
@@ -118,10 +131,7 @@ export async function readSystem({ tables, now, card, messages }: ReadPorts): Pr
         retried: retried.total,
         givenUp: givenUp.total,
       },
-      failing: {
-        email: channels.email.failing.length,
-        sms: messages.sendsSms ? channels.sms.failing.length : null,
-      },
+      failing: byChannel((channel) => (isOn(ports, channel) ? channels[channel].failing.length : null)),
       books: { day: nights?.day ?? null, findings: parsed<BookFinding>(checks?.findings).length },
       payments: card && {
         day: days?.day ?? null,
@@ -131,6 +141,13 @@ export async function readSystem({ tables, now, card, messages }: ReadPorts): Pr
     },
   };
 }
+
+/** Something of each channel. */
+export const byChannel = <Value>(read: (channel: MessageChannel) => Value): Record<MessageChannel, Value> => ({
+  email: read('email'),
+  sms: read('sms'),
+  whatsapp: read('whatsapp'),
+});
 
 /** The parts of the schedule that a row names. */
 export function partsOf(column: string | null): SchedulePart[] {
@@ -198,12 +215,12 @@ async function readOutbox(tables: Tables, now: Date) {
   return { waiting, givenUp, retried, due };
 }
 
-async function lastDelivery(tables: Tables, channel: Channel, now: Date): Promise<string | null> {
+async function lastDelivery(tables: Tables, channel: MessageChannel, now: Date): Promise<string | null> {
   const { rows } = await tables.list(
     'outbox',
     ['state'],
     [
-      Query.equal('state', 'sent'),
+      Query.equal('state', ['sent', 'delivered', 'read']),
       Query.equal('channel', channel),
       Query.greaterThan('$updatedAt', minutesAfter(now, -DELIVERED_DAYS * DAY_MINUTES)),
       Query.lessThanEqual('$updatedAt', endOfNow(now)),

@@ -4,6 +4,7 @@ import { choice, id, moment, money, text, whole } from '#contract/columns.ts';
 import { LANGUAGES, PRODUCT_TYPES } from '#contract/constants.ts';
 import { WORD_MAX } from '#contract/fold-letters.ts';
 import { RECORD_KINDS } from '#contract/record-reads/kinds.ts';
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#contract/system/constants.ts';
 import { ACCOUNT, personalRecord, record } from '#records/record.ts';
 
 export const outbox = personalRecord('outbox', {
@@ -11,11 +12,12 @@ export const outbox = personalRecord('outbox', {
   of: {
     order_id: { table: 'orders', orphan: 'message_without_order' },
     user_id: ACCOUNT,
+    patient_id: { table: 'patients', person: 'patient' },
   },
   kept: 'messages',
   erased: 'row',
   newHolder: 'goes with the email',
-  toldFirst: ['kind', 'channel', 'lang', 'email', 'state'],
+  toldFirst: ['kind', 'channel', 'lang', 'email', 'phone', 'state'],
   columns: {
     order_id: id({ told: false }),
     user_id: id({ required: true, told: false }),
@@ -46,7 +48,7 @@ export const outbox = personalRecord('outbox', {
       ],
       { required: true, told: true },
     ),
-    channel: choice(['email', 'sms'], { required: true, told: true }),
+    channel: choice(MESSAGE_CHANNELS, { required: true, told: true }),
     lang: choice(LANGUAGES, { required: true, told: true }),
     amount_piasters: money({ told: true }),
     product_type: choice(PRODUCT_TYPES, { told: false }),
@@ -54,7 +56,9 @@ export const outbox = personalRecord('outbox', {
     document_id: id({ told: false }),
     email: text(320, { told: true }),
     about: text(300, { told: false }),
-    state: choice(['waiting', 'sent', 'failed', 'superseded'], { required: true, told: true }),
+    phone: text(20, { told: true }),
+    patient_id: id({ told: false }),
+    state: choice(MESSAGE_STATES, { required: true, told: true }),
     attempts: whole({ default: 0, told: false }),
     resent: whole({ told: false }),
     next_at: moment({ told: false }),
@@ -68,6 +72,8 @@ export const outbox = personalRecord('outbox', {
     document_id: ['document_id'],
     state_next_at: ['state', 'next_at'],
     user_id: ['user_id'],
+    about: ['about'],
+    patient_id: ['patient_id'],
     oldest: ['state', '$createdAt'],
   },
 });

@@ -221,8 +221,8 @@ scenario('somebody who is reminded of their appointment', 'remindOfAppointments'
   const starts_at = inDays(1, '12:00');
   const row = { specialist_id: 'sara', starts_at, ends_at: inDays(1, '12:30'), state: 'confirmed', user_id } as const;
   const { $id } = await shop.create('appointments', row);
-  const details = { kind: 'repair', name: 'Mona', phone: '01012345678', lang: 'ar', booked_by: 'customer' } as const;
-  await shop.create('appointment_details', details, $id);
+  const details = { kind: 'repair', name: 'Mona', phone: '01012345678', lang: 'ar', booked_by: 'desk' } as const;
+  await shop.create('appointment_details', { ...details, link_secret: 'known' }, $id);
   return () => work(remindOfAppointments, { now: () => new Date(inDays(0, '12:00')) });
 });
 scenario('a free time that is offered to somebody who waits', 'offerFreeTimes', async () => {

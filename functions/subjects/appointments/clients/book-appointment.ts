@@ -63,20 +63,22 @@ export const bookAppointment: Handler<typeof guestCall> = async (wish, context) 
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
   await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
   const from = { who: address, userId: null, isProven: false };
-  return retryWhenOvertaken(context, () => book(wish, from, context));
+  return book(wish, from, context);
 };
 
 export const bookOwnAppointment: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
   const from = { who: userId, userId, isProven: context.actor.isEmailProven === true };
-  return retryWhenOvertaken(context, () => book(wish, from, context));
+  return book(wish, from, context);
 };
 
 /**
  * Books a time, once for each request: a repeat finds its first. Who is overtaken looks for somebody else who is free then.
  * A time that may not be kept is written down for the desk, who calls.
  */
-async function book(
+const book: typeof bookOnce = (wish, from, context) => retryWhenOvertaken(context, () => bookOnce(wish, from, context));
+
+async function bookOnce(
   { kind: name, specialist_id, starts_at, requestId, lang = DEFAULT_LANGUAGE, ...person }: InputOf<typeof guestCall>,
   { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
   context: Context,

@@ -1,5 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { fetchDocumentSends as listCall, sendDocument as sendCall } from '#contract/clinic-documents/calls.ts';
+import { DOCUMENT_SEND_STATES } from '#contract/clinic-documents/constants.ts';
+import type { DocumentSend } from '#contract/clinic-documents/schemas.ts';
 import { shortEmail, shortPhone } from '#lib/fault-line.ts';
 import { documentMessageId } from '#lib/ids.ts';
 import { audited } from '#runtime/audit.ts';
@@ -65,6 +67,9 @@ export const sendDocument: Handler<typeof sendCall> = async ({ document_id, requ
   return { $id: messageId, recipient };
 };
 
+const isSendState = (state: string): state is DocumentSend['state'] =>
+  DOCUMENT_SEND_STATES.some((one) => one === state);
+
 /** What of a form's papers was sent, newest first. */
 export const fetchDocumentSends: Handler<typeof listCall> = async ({ form_id }, context) => {
   const { tables } = context;
@@ -83,7 +88,8 @@ export const fetchDocumentSends: Handler<typeof listCall> = async ({ form_id }, 
     const person = people.get(user_id);
     const recipient = channel === 'email' ? shortEmail(person?.email ?? '') : shortPhone(person?.phone ?? '');
     const at = state === 'waiting' ? $createdAt : $updatedAt;
-    return paper
+    // Papers go by mail, and as an SMS beside it.
+    return paper && channel !== 'whatsapp' && isSendState(state)
       ? [
           {
             $id,

@@ -81,7 +81,7 @@ async function bring(told: Transaction, change: Brought = {}) {
   const ports = { tables, card, now: () => new Date('2026-11-26T10:00:00.000Z'), pause: async () => {} };
   try {
     const query = new URLSearchParams(hmac === null ? {} : { hmac });
-    await cardCallback({ query, bodyText: text } as never, { ...ports, logError: () => {} } as never);
+    await cardCallback.receive({ query, bodyText: text } as never, { ...ports, logError: () => {} } as never);
     return null;
   } catch (error) {
     return error instanceof Refusal ? error.code : Promise.reject(error);

@@ -9,7 +9,9 @@ import { hasProfile } from '#subjects/accounts/profiles.ts';
 const COLUMNS = [
   'order_id',
   'user_id',
+  'channel',
   'email',
+  'phone',
   'state',
   'attempts',
   'resent',
@@ -75,10 +77,11 @@ const auditedMessages = audited('outbox', {
  */
 async function labelOf(
   { tables }: Pick<Ports, 'tables'>,
-  { email, user_id, order_id }: Message,
+  { channel, email, phone, user_id, order_id }: Message,
 ): Promise<string | null> {
   const [isReachable, order] = await Promise.all([
-    email !== null || hasProfile(tables, user_id),
+    // Without the phone that it named, a message by WhatsApp goes nowhere.
+    email !== null || phone !== null || (channel !== 'whatsapp' && hasProfile(tables, user_id)),
     order_id === null ? { number: '' } : tables.get('orders', order_id, ['number']),
   ]);
   return isReachable && order ? order.number : null;

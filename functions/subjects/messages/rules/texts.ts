@@ -258,6 +258,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           broken: 'الرسائل النصية لا تُرسل.',
           advice: 'اطلب ممن يدير الخادم فحص مزود الرسائل النصية ورصيده.',
         },
+        whatsapp: {
+          broken: 'رسائل واتساب لا تُرسل.',
+          advice: 'اطلب ممن يدير الخادم فحص حساب واتساب وقوالب رسائله ورصيده.',
+        },
         books: {
           broken: 'لم تكتمل مراجعة السجلات منذ ليالٍ.',
           advice: 'اضغط «فحص الآن» في صفحة مطابقة المدفوعات. إن لم يكتمل فأبلغ من يدير الخادم.',
@@ -472,6 +476,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         sms: {
           broken: 'Text messages cannot be sent.',
           advice: 'Ask whoever runs the server to check the SMS provider and its credit.',
+        },
+        whatsapp: {
+          broken: 'WhatsApp messages cannot be sent.',
+          advice: 'Ask whoever runs the server to check the WhatsApp account, its templates and its credit.',
         },
         books: {
           broken: 'The nightly check of the books has not been finished for some nights.',

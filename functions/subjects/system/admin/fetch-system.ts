@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { fetchSystem as call } from '#contract/system/calls.ts';
-import { FAULTS_SHOWN } from '#contract/system/constants.ts';
+import { FAULTS_SHOWN, type MessageChannel } from '#contract/system/constants.ts';
 import type { UnsentMessage } from '#contract/system/schemas.ts';
 import { VERSION } from '#contract/version.generated.ts';
 import { shortEmail, shortPhone, withoutPersons } from '#lib/fault-line.ts';
@@ -11,14 +11,14 @@ import { hasSpecialists } from '#subjects/appointments/rules/appointments.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import { levelAbove, minutesSince, OUTBOX_MINUTES, worst } from '../rules/health.ts';
 import { assessSystem } from '../rules/system-checks.ts';
-import { type ChannelFacts, dueSince, readSystem, type StoredMessage, type SystemReading } from '../system-state.ts';
+import { byChannel, dueSince, isOn, readSystem, type StoredMessage, type SystemReading } from '../system-state.ts';
 
 /**
  * The state of the shop, checked line by line. Remembers the language in which the admin reads it: theirs are the mails
  * about it.
  */
 export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
-  const { actor, tables, now, messages } = context;
+  const { actor, tables, now } = context;
   const at = now();
   const [reading, settings, appointments, profile] = await Promise.all([
     readSystem(context),
@@ -30,13 +30,13 @@ export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
     readUnsent(tables, reading, at),
     lang && profile && profile.lang !== lang ? tables.update('users', actor.id, { lang }) : null,
   ]);
-  const { facts, state, channels, faults } = reading;
+  const { facts, state, faults } = reading;
   const levels = assessSystem(facts, at);
-  const channelOf = ({ sentAt, failing }: ChannelFacts) => ({
-    sent_at: sentAt,
-    failing: failing.length,
-    error: withoutPersons(failing[0]?.last_error ?? '') || null,
-  });
+  const channelOf = (channel: MessageChannel) => {
+    const { sentAt, failing } = reading.channels[channel];
+    const error = withoutPersons(failing[0]?.last_error ?? '') || null;
+    return { level: levels[channel], on: isOn(context, channel), sent_at: sentAt, failing: failing.length, error };
+  };
   return {
     at: at.toISOString(),
     level: worst(Object.values(levels)),
@@ -52,8 +52,7 @@ export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
       retried: facts.outbox.retried,
       given_up: facts.outbox.givenUp,
     },
-    email: { level: levels.email, on: true, ...channelOf(channels.email) },
-    sms: { level: levels.sms, on: messages.sendsSms, ...channelOf(channels.sms) },
+    ...byChannel(channelOf),
     books: {
       level: levels.books,
       day: facts.books.day,
@@ -100,14 +99,16 @@ async function readUnsent(tables: Tables, reading: SystemReading, at: Date): Pro
       kind: row.kind,
       channel: row.channel,
       state: row.state === 'failed' ? 'failed' : 'waiting',
-      recipient: row.channel === 'email' ? shortEmail(email) : shortPhone(person?.phone ?? ''),
+      recipient: row.channel === 'email' ? shortEmail(email) : shortPhone(row.phone ?? person?.phone ?? ''),
       order_id: row.order_id ?? '',
       number: number ?? '',
       attempts: row.attempts,
       error: withoutPersons(row.last_error ?? '') || null,
       created_at: row.$createdAt,
       next_at: row.next_at,
-      sendable: email !== '' && (row.order_id === null || number !== undefined),
+      sendable:
+        (row.phone !== null || (email !== '' && row.channel !== 'whatsapp')) &&
+        (row.order_id === null || number !== undefined),
     };
   });
 }

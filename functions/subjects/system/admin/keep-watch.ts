@@ -6,12 +6,12 @@ import { derivedId, SYSTEM_STATE_ID } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { assessSystem, brokenChecks, newsOf } from '../rules/system-checks.ts';
-import { readSystem, type SystemState } from '../system-state.ts';
+import { type ReadPorts, readSystem, type SystemState } from '../system-state.ts';
 
 /** So many admins are told; each mail is one operation. */
 const MOST_ADMINS = 80;
 
-type WatchPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'messages' | 'deployment' | 'logError'>;
+type WatchPorts = ReadPorts & Pick<Ports, 'deployment' | 'logError'>;
 
 /**
  * The end of a run of the schedule: notes that it came so far, what of it failed and which version runs; and tells the

@@ -1,4 +1,10 @@
-import { type HealthLevel, type SchedulePart, SYSTEM_CHECKS, type SystemCheck } from '#contract/system/constants.ts';
+import {
+  type HealthLevel,
+  type MessageChannel,
+  type SchedulePart,
+  SYSTEM_CHECKS,
+  type SystemCheck,
+} from '#contract/system/constants.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import {
   levelAbove,
@@ -27,7 +33,7 @@ export interface SystemFacts {
   schedule: { ranAt: string | null; failed: readonly SchedulePart[] };
   outbox: OutboxState;
   /** Messages of a channel of which the last attempt failed since one was last delivered; null where there is none. */
-  failing: Record<'email' | 'sms', number | null>;
+  failing: Record<MessageChannel, number | null>;
   /** The newest night that was gone through, and what the last check found. */
   books: { day: string | null; findings: number };
   /** The newest day that was compared; null while cards are off. */
@@ -47,6 +53,7 @@ export function assessSystem(facts: SystemFacts, now: Date): Record<SystemCheck,
     outbox: outboxLevel(outbox, now),
     email: channel(failing.email),
     sms: channel(failing.sms),
+    whatsapp: channel(failing.whatsapp),
     books: worst([nightlyLevel(books.day, openedOn, now), noted(books.findings)]),
     payments: payments ? worst([nightlyLevel(payments.day, openedOn, now), noted(payments.findings)]) : 'ok',
     faults: levelAbove(faultsOfDay, FAULTS_A_DAY),

@@ -112,6 +112,7 @@ function useFacts(system: System): Record<LineProps['check'], Facts> {
     ],
     email: channel(system.email),
     sms: channel(system.sms),
+    whatsapp: channel(system.whatsapp),
     books: [
       day(t('facts.night'), books.day),
       some(t('facts.corrected'), books.corrections),

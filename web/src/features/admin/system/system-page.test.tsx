@@ -22,6 +22,7 @@ const WELL: System = {
   outbox: { level: 'ok', waiting: 1, oldest_due_at: null, retried: 0, given_up: 0 },
   email: { level: 'ok', on: true, sent_at: NOW, failing: 0, error: null },
   sms: { level: 'ok', on: false, sent_at: null, failing: 0, error: null },
+  whatsapp: { level: 'ok', on: false, sent_at: null, failing: 0, error: null },
   books: { level: 'ok', day: '2026-11-19', finished_at: NOW, corrections: 2, findings: 0 },
   payments: { level: 'ok', on: false, day: null, finished_at: null, findings: 0, unanswered: 0 },
   faults: { level: 'ok', count: 0, kept_days: 30, documents: [] },

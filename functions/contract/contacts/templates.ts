@@ -1,0 +1,18 @@
+import { LANGUAGES } from '../constants.ts';
+import { type ContactKind, templateText } from './texts.ts';
+
+/** The texts that the shop sends by itself. */
+const SENT_KINDS = [
+  'appointment_booked',
+  'appointment_moved',
+  'appointment_cancelled',
+  'appointment_reminder',
+] as const satisfies ContactKind[];
+
+/** What a text is called at WhatsApp. A text that changes needs another name, because each is approved once. */
+export const templateName = (kind: ContactKind): string => `samaa_${kind}`;
+
+/** What WhatsApp has to have approved before anything goes out by it: utility templates with named fields. */
+export const WHATSAPP_TEMPLATES = SENT_KINDS.flatMap((kind) =>
+  LANGUAGES.map((language) => ({ name: templateName(kind), language, text: templateText(kind, language) })),
+);

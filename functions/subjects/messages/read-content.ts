@@ -1,0 +1,302 @@
+import { Query } from 'node-appwrite';
+import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import { appointmentLink } from '#contract/appointments/link.ts';
+import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
+import type { InstalmentMessage } from '#contract/instalments/constants.ts';
+import { phonesOf, toE164 } from '#contract/phone.ts';
+import { SYSTEM_CHECKS, type SystemMessage } from '#contract/system/constants.ts';
+import { SETTINGS_ID, toPhoneId } from '#lib/ids.ts';
+import { inLanguage } from '#lib/language.ts';
+import { listAll } from '#runtime/keyset.ts';
+import { readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
+import { isOpenState } from '#subjects/appointments/rules/appointments.ts';
+import { isHeld } from '#subjects/appointments/waits.ts';
+import { leftOfInstalment } from '#subjects/billing/instalments.ts';
+import { isVoided } from '#subjects/billing/rules/clinic-payments.ts';
+import { getProduct, productTitles } from '#subjects/catalogue/products.ts';
+import { reachOf } from '#subjects/patients/patient-contact.ts';
+import type { MessageKind } from './rules/message-kind.ts';
+import { writeAppointment, writeAppointmentSms } from './rules/write-appointment.ts';
+import { writeInstalment, writeInstalmentSms } from './rules/write-instalment.ts';
+import { type Mail, writeMail, writeSms } from './rules/write-message.ts';
+import { writePaper, writePaperSms } from './rules/write-paper.ts';
+import type { PhoneContent } from './rules/write-phone-message.ts';
+import { writeStockNotice, writeStockNoticeSms } from './rules/write-stock-notice.ts';
+import { writeSystemMail } from './rules/write-system-mail.ts';
+import type { SendPorts, Waiting } from './waiting.ts';
+
+/** What a message says, by mail and on a phone, and whether that is so at this moment. */
+export interface Content {
+  mail: () => Mail;
+  sms: () => string;
+  isTrue: boolean;
+  /** It may go to the account's phone, too. */
+  onPhone: boolean;
+  /** What goes to the phone that the message names; null where that is not to be written to. */
+  phone?: PhoneContent | null;
+}
+
+/**
+ * What the message says, or why there is nothing to say any more; null when something newer has made it idle.
+ */
+export async function readContent(ports: SendPorts, row: Waiting): Promise<Content | string | null> {
+  switch (row.kind) {
+    case 'system_red':
+    case 'system_well':
+      return systemNews(ports, row, row.kind);
+    case 'appointment_booked':
+    case 'appointment_moved':
+    case 'appointment_cancelled':
+    case 'appointment_reminder':
+    case 'appointment_offered':
+      return readAppointmentNews(ports, row, row.kind);
+    case 'instalment_due':
+    case 'instalment_overdue':
+      return readInstalmentNews(ports, row, row.kind);
+    case 'clinic_document':
+      return readPaper(ports, row);
+    case 'back_in_stock':
+      return readStockNotice(ports, row);
+    default:
+      return readOrderNews(ports, row, row.kind);
+  }
+}
+
+function systemNews({ siteOrigin }: SendPorts, { lang, about }: Waiting, kind: SystemMessage): Content {
+  const named = about?.split(',') ?? [];
+  const checks = SYSTEM_CHECKS.filter((check) => named.includes(check));
+  const mail = () =>
+    writeSystemMail({ kind, lang, about: checks, systemUrl: urlOf(siteOrigin, '/admin/system', lang) });
+  return { mail, sms: () => mail().subject, isTrue: true, onPhone: false };
+}
+
+async function readOrderNews(
+  { tables, siteOrigin }: SendPorts,
+  { order_id, lang, amount_piasters }: Waiting,
+  kind: MessageKind,
+): Promise<Content | string> {
+  const [order, { rows: lines }, phone] = await Promise.all([
+    tables.get('orders', order_id ?? '', [
+      'number',
+      'first_name',
+      'payment_method',
+      'amount_piasters',
+      'delivery_fee_piasters',
+      'vat_piasters',
+      'received_piasters',
+    ] as const),
+    tables.list(
+      'order_lines',
+      ['product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],
+      [Query.equal('order_id', order_id ?? ''), Query.limit(MAX_CART_LINES)],
+    ),
+    shopPhone(tables),
+  ]);
+  if (!order) {
+    return 'The order is gone.';
+  }
+  const orderUrl = urlOf(siteOrigin, `/orders/${order_id}`, lang);
+  const content = { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl, phone, order, lines };
+  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true, onPhone: true };
+}
+
+/** Of an appointment that is over or was cancelled, nobody is told that it is to come; nor of a time that is not held any more. */
+async function readAppointmentNews(
+  ports: SendPorts,
+  row: Waiting,
+  kind: AppointmentMessage,
+): Promise<Content | string | null> {
+  const { tables, siteOrigin, now } = ports;
+  const { about, lang } = row;
+  const [appointment, phone] = await Promise.all([readAppointment(tables, about ?? ''), shopPhone(tables)]);
+  if (!appointment) {
+    return 'The appointment is gone.';
+  }
+  const { starts_at: startsAt, state } = appointment;
+  const isOffer = kind === 'appointment_offered';
+  const isToCome = isOffer ? isHeld(appointment, now()) : isOpenState(state) && new Date(startsAt) > now();
+  if (kind !== 'appointment_cancelled' && !isToCome) {
+    return null;
+  }
+  const heldUntil = isOffer ? appointment.offered_until : null;
+  const content = { kind, lang, startsAt, heldUntil, appointmentsUrl: urlOf(siteOrigin, '/appointments', lang), phone };
+  const [onPhone, toPhone] = await Promise.all([
+    mayTextAccount(ports, row),
+    row.phone === null || kind === 'appointment_offered' ? null : readToPhone(ports, row, appointment, kind),
+  ]);
+  return {
+    mail: () => writeAppointment(content),
+    sms: () => writeAppointmentSms(content),
+    isTrue: true,
+    onPhone,
+    phone: toPhone,
+  };
+}
+
+/** Whether the text of a mail goes to the account's phone, too: not where the appointment's own phone is written to. */
+async function mayTextAccount({ tables, messages, whatsApp, sms }: SendPorts, { $id }: Waiting): Promise<boolean> {
+  return messages.sendsSms && ((!whatsApp && !sms) || (await tables.get('outbox', toPhoneId($id), ['state'])) === null);
+}
+
+/** Which messages are worth a call by the desk when they do not arrive. */
+const WORTH_A_CALL: readonly AppointmentMessage[] = [
+  'appointment_reminder',
+  'appointment_moved',
+  'appointment_cancelled',
+];
+
+/**
+ * What goes to the phone of an appointment. Nothing to one that the appointment has no longer, nor to one that only whoever
+ * booked has said, which may be a stranger's; and no reminder where the desk has written one itself.
+ */
+async function readToPhone(
+  ports: SendPorts,
+  row: Waiting,
+  appointment: StoredAppointment,
+  kind: Exclude<AppointmentMessage, 'appointment_offered'>,
+): Promise<PhoneContent | null> {
+  const { tables, siteOrigin } = ports;
+  const isSame = toE164(appointment.phone) === row.phone;
+  if (!isSame || !(await isPhoneKnown(ports, appointment)) || (await isWrittenByDesk(tables, row))) {
+    return null;
+  }
+  const { link_secret, lang, name, starts_at: at } = appointment;
+  const link =
+    siteOrigin &&
+    link_secret &&
+    kind !== 'appointment_cancelled' &&
+    `${siteOrigin}${appointmentLink(link_secret, lang)}`;
+  return {
+    text: link ? { kind, at, link } : { kind, at },
+    name,
+    callUntil: WORTH_A_CALL.includes(kind) ? at : null,
+  };
+}
+
+/** The desk has written the phone down, or called it to confirm what a guest has booked, or knows it of the patient. */
+async function isPhoneKnown(
+  { tables }: SendPorts,
+  { booked_by, patient_id, phone }: StoredAppointment,
+): Promise<boolean> {
+  if (booked_by !== 'customer') {
+    return true;
+  }
+  const patient = patient_id === null ? null : await tables.get('patients', patient_id, ['phones']);
+  return patient?.phones.some((known) => toE164(known) === toE164(phone)) ?? false;
+}
+
+async function isWrittenByDesk(tables: SendPorts['tables'], { about, kind }: Waiting): Promise<boolean> {
+  const written = [Query.equal('about_id', about ?? ''), Query.equal('kind', kind), Query.limit(1)];
+  return kind === 'appointment_reminder' && (await tables.list('contacts', ['kind'], written)).rows.length > 0;
+}
+
+/**
+ * Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told; nor is an account that is not the
+ * client's any more.
+ */
+async function readInstalmentNews(
+  ports: SendPorts,
+  { about, user_id, channel, lang }: Waiting,
+  kind: InstalmentMessage,
+): Promise<Content | null> {
+  const { tables } = ports;
+  const [formId = '', day = ''] = about?.split(' ') ?? [];
+  const form = await tables.get('cs_forms', formId, ['patient_id']);
+  const [amountPiasters, reach, phone] = await Promise.all([
+    leftOfInstalment(tables, formId, day),
+    form && reachOf(ports, form.patient_id, user_id),
+    shopPhone(tables),
+  ]);
+  if (amountPiasters === 0 || channel === 'whatsapp' || !reach?.[channel]) {
+    return null;
+  }
+  const content = { kind, lang, day, amountPiasters, phone };
+  const mail = () => writeInstalment(content);
+  return { mail, sms: () => writeInstalmentSms(content), isTrue: true, onPhone: reach.sms };
+}
+
+/**
+ * A paper goes to nobody who is not linked to its client any more or has proven no address, and a receipt whose payment is
+ * void to nobody; to a phone only where that is proven, too.
+ */
+async function readPaper(
+  ports: SendPorts,
+  { document_id, user_id, channel, lang }: Waiting,
+): Promise<Content | string | null> {
+  const { tables, siteOrigin } = ports;
+  const paper = await tables.get('clinic_documents', document_id ?? '', [
+    'kind',
+    'number',
+    'form_id',
+    'payment_id',
+    'amount_piasters',
+    'outstanding_piasters',
+    'insurer_outstanding_piasters',
+  ]);
+  const form = paper && (await tables.get('cs_forms', paper.form_id, ['patient_id', 'deleted_at']));
+  if (!paper || !form) {
+    return 'The paper is gone.';
+  }
+  const { kind, number, form_id, payment_id, amount_piasters, outstanding_piasters } = paper;
+  const ofForm = [Query.equal('form_id', form_id), Query.isNotNull('void_of')];
+  const [reach, voids, phone] = await Promise.all([
+    reachOf(ports, form.patient_id, user_id),
+    payment_id === null ? [] : listAll(tables, 'clinic_payments', ['void_of'], ofForm),
+    shopPhone(tables),
+  ]);
+  const isEnded = payment_id !== null && isVoided({ $id: payment_id }, voids);
+  if (channel === 'whatsapp' || !reach[channel] || form.deleted_at !== null || isEnded) {
+    return null;
+  }
+  const content = {
+    kind,
+    lang,
+    number,
+    amountPiasters: amount_piasters,
+    // What an insurer owes of it is not the client's to pay.
+    outstandingPiasters: outstanding_piasters && outstanding_piasters - (paper.insurer_outstanding_piasters ?? 0),
+    paperUrl: urlOf(siteOrigin, `/account/papers/${document_id}`, lang),
+    phone,
+  };
+  return {
+    mail: () => writePaper(content),
+    sms: () => writePaperSms(content),
+    isTrue: true,
+    onPhone: reach.sms,
+  };
+}
+
+/** What has sold out again is told when it is back once more. */
+async function readStockNotice(
+  { tables, siteOrigin }: SendPorts,
+  { $id, product_type, product_id, lang, stop_secret }: Waiting,
+): Promise<Content | string> {
+  const [product, phone] = await Promise.all([
+    product_type && getProduct(tables, product_type, product_id ?? ''),
+    shopPhone(tables),
+  ]);
+  if (!product) {
+    return 'The product is gone.';
+  }
+  const productUrl = urlOf(siteOrigin, `/store/${product_type}/${product_id}`, lang);
+  const stopPath = `/stop-messages?${new URLSearchParams({ message: $id, secret: stop_secret ?? '' })}`;
+  // A row from before has no secret.
+  const stopUrl = stop_secret && siteOrigin && `${siteOrigin}${stopPath}`;
+  const content = { lang, product: inLanguage(productTitles(product), lang), productUrl, stopUrl, phone };
+  return {
+    mail: () => writeStockNotice(content),
+    sms: () => writeStockNoticeSms(content),
+    isTrue: product.stock > 0,
+    onPhone: true,
+  };
+}
+
+async function shopPhone(tables: SendPorts['tables']): Promise<string | null> {
+  const settings = await tables.get('settings', SETTINGS_ID, ['phones'] as const);
+  const [phone = null] = phonesOf(settings?.phones ?? null);
+  return phone;
+}
+
+function urlOf(siteOrigin: string | null, path: string, lang: Language): string | null {
+  return siteOrigin && `${siteOrigin}${path}${lang === 'ar' ? '' : `?lang=${lang}`}`;
+}

@@ -1,0 +1,20 @@
+import type { Language } from '#contract/constants.ts';
+import { templateName } from '#contract/contacts/templates.ts';
+import { type ContactText, contactFields, writeContact } from '#contract/contacts/texts.ts';
+
+/** What is written to a phone. */
+export interface PhoneContent {
+  text: ContactText;
+  name: string;
+  /** Until when the desk calls when it does not arrive, ISO 8601; null where a call is not worth it. */
+  callUntil: string | null;
+}
+
+/** The text of an SMS, and the same as a template of WhatsApp with what stands in its fields. */
+export function writePhoneMessage({ text, name }: PhoneContent, lang: Language) {
+  return {
+    text: writeContact(text, name, lang, 'shop'),
+    template: templateName(text.kind),
+    fields: contactFields(text, name, lang),
+  };
+}

@@ -1,0 +1,328 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookAppointment, bookOwnAppointment } from '#contract/appointments/calls.ts';
+import type { Appointment } from '#contract/appointments/schemas.ts';
+import { saveAppointment, setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { toE164 } from '#contract/phone.ts';
+import { remindOfAppointments } from '#subjects/appointments/admin/remind-of-appointments.ts';
+import { fromElsewhere, inDays, keptAppointments, provenCustomer, specialist } from '../../testing/appointments.ts';
+import { newPhone, type StoredRow, startShop } from '../../testing/kit.ts';
+import { type FakePhones, fakePhones, reportsOf } from '../../testing/phones.ts';
+import { sendMessages } from './admin/send-messages.ts';
+import type { HandedOver } from './phone-channels.ts';
+import { whatsAppCallback } from './shop/whatsapp-callback.ts';
+
+const shop = await startShop(keptAppointments({ specialists: ['sara', 'rana'].map((id) => specialist(id)) }));
+const desk = await shop.join('reception');
+const SITE = 'https://samaa.example';
+const NOT_ON_WHATSAPP: HandedOver = { state: 'refused', reason: '131026 Message undeliverable', isFinal: true };
+const DOWN: HandedOver = { state: 'refused', reason: 'ECONNREFUSED', isFinal: false };
+const LOST: HandedOver = { state: 'lost', reason: 'TimeoutError' };
+
+let whatsApp: FakePhones;
+let sms: FakePhones;
+let days = 0;
+
+beforeEach(async () => {
+  whatsApp = fakePhones();
+  sms = fakePhones();
+  await clear();
+});
+
+/** What earlier tests left waiting is none of this test's business. */
+async function clear() {
+  for (const { $id } of await shop.rows('outbox')) await shop.remove('outbox', $id);
+}
+
+/** Each appointment is on a day of its own, ten days from now and later. */
+const nextTime = () => inDays(10 + days++, '11:00');
+
+/** The desk makes an appointment for somebody without an account. */
+async function made(change: object = {}): Promise<Appointment> {
+  const person = { name: 'Mona Ali', phone: newPhone(), specialist_id: 'sara' };
+  const data = { kind: 'fitting' as const, starts_at: nextTime(), ...person, ...change };
+  const { data: saved } = await shop.call(desk, saveAppointment, { id: desk.id, requestId: crypto.randomUUID(), data });
+  return saved ?? expect.fail('nothing was made');
+}
+
+/** The same, of which nothing is to be told but the reminder. */
+async function reminded(change: object = {}): Promise<Appointment> {
+  const one = await made(change);
+  await clear();
+  const dayBefore = new Date(new Date(one.starts_at).getTime() - 24 * 3_600_000);
+  await remindOfAppointments(shop.ports({ now: () => dayBefore }));
+  return one;
+}
+
+/** One run of what sends, so many minutes after noon in Cairo. */
+const run = (minutes = 0, change: object = {}) => {
+  const now = () => new Date(new Date(inDays(1, '12:00')).getTime() + minutes * 60_000);
+  return sendMessages(shop.ports({ now, siteOrigin: SITE, whatsApp, sms, logError: () => {}, ...change }));
+};
+const report = (...statuses: Parameters<typeof reportsOf>) =>
+  whatsAppCallback.receive(
+    { query: new URLSearchParams(), headers: { 'x-hub-signature-256': 'signed' }, bodyText: reportsOf(...statuses) },
+    { ...shop.ports({ whatsApp, sms, siteOrigin: SITE }) } as never,
+  );
+
+const rowsOf = async (channel: string) => (await shop.rows('outbox')).filter((row) => row.channel === channel);
+const only = async (channel: string): Promise<StoredRow<'outbox'>> => {
+  const rows = await rowsOf(channel);
+  expect(rows).toHaveLength(1);
+  return rows[0] as StoredRow<'outbox'>;
+};
+
+describe('a message to somebody without an account', () => {
+  test('goes by WhatsApp to the phone of the appointment, with its link, and ends when it is delivered', async () => {
+    const one = await made();
+    await run();
+    expect(whatsApp.asked).toEqual([
+      {
+        id: expect.any(String),
+        reference: (await only('whatsapp')).$id,
+        to: toE164(one.phone),
+        lang: 'ar',
+        text: expect.stringContaining('تم حجز موعدك'),
+        template: 'samaa_appointment_booked',
+        fields: { name: 'Mona Ali', at: expect.any(String), link: `${SITE}${one.link}` },
+      },
+    ]);
+    const { $id } = await only('whatsapp');
+    await report({ id: $id, status: 'delivered' });
+    expect(await only('whatsapp')).toMatchObject({ state: 'delivered', phone: null, next_at: null });
+    await run(60);
+    expect([whatsApp.asked.length, sms.asked.length]).toEqual([1, 0]);
+  });
+
+  test('is sent once, whoever starts the work and however often at the same time', async () => {
+    await made();
+    await Promise.all([run(), run(), run()]);
+    expect(whatsApp.asked).toHaveLength(1);
+    await Promise.all([run(11), run(11), run(11)]);
+    expect(sms.asked).toHaveLength(1);
+  });
+
+  test('goes by SMS when WhatsApp reports nothing for ten minutes', async () => {
+    const one = await made();
+    await run();
+    await run(9);
+    expect(sms.asked).toHaveLength(0);
+    await run(11);
+    expect(sms.asked).toMatchObject([{ to: toE164(one.phone), text: expect.stringContaining(`${SITE}${one.link}`) }]);
+    sms.outcome = { state: 'delivered' };
+    await run(14);
+    expect([(await only('whatsapp')).state, (await only('sms')).state]).toEqual(['sent', 'delivered']);
+  });
+
+  test.each<[string, HandedOver]>([
+    ['at once', NOT_ON_WHATSAPP],
+    ['when it has taken it', { state: 'taken' }],
+  ])('goes by SMS when WhatsApp says %s that the phone has none', async (_when, answer) => {
+    whatsApp.answers = [answer];
+    await made();
+    await run();
+    await report({ id: (await only('whatsapp')).$id, status: 'failed', code: 131_026 });
+    await run(1);
+    expect(sms.asked).toHaveLength(1);
+    expect(await only('whatsapp')).toMatchObject({
+      state: 'superseded',
+      last_error: expect.stringContaining('131026'),
+      phone: null,
+    });
+  });
+
+  test('goes by SMS at once where there is no WhatsApp, or no site for its links', async () => {
+    await made();
+    await run(0, { whatsApp: null });
+    expect(sms.asked).toHaveLength(1);
+    await clear();
+    await made();
+    await run(0, { siteOrigin: null });
+    expect([sms.asked.length, whatsApp.asked.length]).toEqual([2, 0]);
+    expect(sms.asked[1]?.text).not.toContain('http');
+  });
+
+  test('waits until the morning', async () => {
+    await made();
+    await run(11 * 60);
+    expect(whatsApp.asked).toHaveLength(0);
+    await run(22 * 60 + 30);
+    expect(whatsApp.asked).toHaveLength(1);
+  });
+
+  test('is not sent to a phone that the appointment has no longer', async () => {
+    const { $id: appointmentId, version, kind, specialist_id, starts_at, name } = await made();
+    const data = { kind, specialist_id, starts_at, name, phone: newPhone() };
+    await shop.call(desk, saveAppointment, {
+      id: desk.id,
+      requestId: crypto.randomUUID(),
+      appointmentId,
+      version,
+      data,
+    });
+    await run();
+    expect(whatsApp.asked).toHaveLength(0);
+    expect((await rowsOf('whatsapp')).map(({ state }) => state)).toEqual(['superseded']);
+  });
+
+  test('is not sent any more when the appointment was cancelled meanwhile, but for that', async () => {
+    const { $id: appointmentId, version } = await made();
+    const cancellation = { reason: 'specialist-absent' as const };
+    await shop.call(desk, setAppointmentState, {
+      id: desk.id,
+      appointmentId,
+      version,
+      state: 'cancelled',
+      cancellation,
+    });
+    await run();
+    expect(whatsApp.asked.map(({ template }) => template)).toEqual(['samaa_appointment_cancelled']);
+  });
+});
+
+describe('a phone of which only whoever booked says that it is theirs', () => {
+  const booking = () => ({
+    kind: 'fitting' as const,
+    starts_at: nextTime(),
+    name: 'Mona',
+    phone: newPhone(),
+  });
+
+  test('is not written to until the desk has called a guest', async () => {
+    await fromElsewhere(shop);
+    const { data } = await shop.call(shop.guest, bookAppointment, { ...booking(), requestId: crypto.randomUUID() });
+    expect(data?.state).toBe('booked');
+    expect(await rowsOf('whatsapp')).toEqual([]);
+  });
+
+  test('is not written to for a customer, who gets a mail', async () => {
+    const mona = await provenCustomer(shop);
+    await shop.call(mona, bookOwnAppointment, { ...booking(), userId: mona.id, requestId: crypto.randomUUID() });
+    expect((await shop.rows('outbox')).map(({ channel }) => channel)).toEqual(['email']);
+  });
+});
+
+describe('a provider that is down', () => {
+  test('is tried again, then an SMS goes, and nobody gets both', async () => {
+    whatsApp.answers = [DOWN, DOWN, DOWN];
+    await made();
+    await run();
+    expect(await only('whatsapp')).toMatchObject({ state: 'waiting', message_id: null, last_error: 'ECONNREFUSED' });
+    await run(3);
+    await run(8);
+    expect(sms.asked).toHaveLength(0);
+    await run(17);
+    expect(sms.asked).toHaveLength(1);
+    expect(await only('whatsapp')).toMatchObject({ state: 'failed', last_error: 'ECONNREFUSED' });
+    await run(120);
+    expect(whatsApp.asked).toHaveLength(3);
+  });
+
+  test('takes an SMS only once whose answer was lost', async () => {
+    sms.answers = [LOST];
+    sms.outcome = { state: 'unknown' };
+    await made();
+    await run(0, { whatsApp: null });
+    await run(3, { whatsApp: null });
+    expect(sms.asked).toHaveLength(2);
+    expect(new Set(sms.asked.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('leaves a reminder to the desk when no channel delivers it, until the appointment has begun', async () => {
+    whatsApp.answers = [NOT_ON_WHATSAPP];
+    const one = await reminded();
+    await run();
+    sms.outcome = { state: 'failed', reason: 'No such number.' };
+    await run(3);
+    expect(await only('sms')).toMatchObject({
+      state: 'to_call',
+      phone: toE164(one.phone),
+      last_error: 'No such number.',
+    });
+    await run(60);
+    expect((await only('sms')).state).toBe('to_call');
+    const later = (new Date(one.starts_at).getTime() - new Date(inDays(1, '12:00')).getTime()) / 60_000;
+    await run(later + 1);
+    expect(await only('sms')).toMatchObject({ state: 'superseded', phone: null });
+  });
+
+  test('leaves to nobody what is not worth a call', async () => {
+    whatsApp.answers = [NOT_ON_WHATSAPP];
+    await made();
+    await run(0, { sms: null });
+    expect((await only('whatsapp')).state).toBe('superseded');
+  });
+});
+
+describe('without any provider', () => {
+  test('reminders are left to the desk, and nothing else', async () => {
+    await made();
+    await run(0, { whatsApp: null, sms: null });
+    expect((await only('whatsapp')).state).toBe('superseded');
+    await reminded();
+    await run(0, { whatsApp: null, sms: null });
+    expect((await only('whatsapp')).state).toBe('to_call');
+  });
+
+  test('nobody is reminded whom the desk has reminded itself', async () => {
+    const one = await reminded();
+    await shop.create('contacts', {
+      patient_id: 'mona',
+      about_id: one.$id,
+      kind: 'appointment_reminder',
+      channel: 'whatsapp',
+      at: new Date().toISOString(),
+      phone: one.phone,
+      actor_id: desk.id,
+      actor_name: 'Sara',
+    });
+    await run(0, { whatsApp: null, sms: null });
+    expect((await only('whatsapp')).state).toBe('superseded');
+  });
+});
+
+describe('what WhatsApp reports', () => {
+  const sent = async () => {
+    await made();
+    await run();
+    return (await only('whatsapp')).$id;
+  };
+
+  test('counts in any order and however often', async () => {
+    const id = await sent();
+    await report({ id, status: 'read' });
+    await report({ id, status: 'sent' }, { id, status: 'delivered' });
+    await report({ id, status: 'failed', code: 131_026 });
+    expect(await only('whatsapp')).toMatchObject({ state: 'read', last_error: null });
+    await run(20);
+    expect(sms.asked).toHaveLength(0);
+  });
+
+  test('late keeps back the SMS that was to go instead', async () => {
+    const id = await sent();
+    sms.answers = [DOWN];
+    await run(11);
+    expect(await only('sms')).toMatchObject({ state: 'waiting', message_id: null });
+    await report({ id, status: 'delivered' });
+    await run(30);
+    expect([(await only('whatsapp')).state, (await only('sms')).state]).toEqual(['delivered', 'superseded']);
+    expect(sms.asked).toHaveLength(1);
+  });
+
+  test('of a thousand messages at once, of unknown ones and of none changes what it is about', async () => {
+    const id = await sent();
+    const others = Array.from({ length: 200 }, (_, index) => ({ id: `unknown-${index}`, status: 'delivered' }));
+    await report(...others, { id, status: 'delivered' });
+    await report();
+    expect((await only('whatsapp')).state).toBe('delivered');
+  });
+
+  test('means nothing without a signature', async () => {
+    const id = await sent();
+    const forged = whatsAppCallback.receive(
+      { query: new URLSearchParams(), headers: {}, bodyText: reportsOf({ id, status: 'read' }) },
+      shop.ports({ whatsApp }) as never,
+    );
+    await expect(forged).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await only('whatsapp')).state).toBe('waiting');
+  });
+});

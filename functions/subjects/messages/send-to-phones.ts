@@ -1,0 +1,154 @@
+import { Query } from 'node-appwrite';
+import { minutesAfter } from '#lib/clock.ts';
+import { TEXTS_PER_PHONE } from '#lib/rate-limits.ts';
+import { isTimeToWrite } from '#subjects/appointments/rules/appointments.ts';
+import { admitWithin } from './admission.ts';
+import { readContent } from './read-content.ts';
+import { nextLookAt } from './rules/retries.ts';
+import { type PhoneContent, writePhoneMessage } from './rules/write-phone-message.ts';
+import { changed, end, messageId, OUTBOX_COLUMNS, type SendPorts, smsOf, type Waiting } from './waiting.ts';
+
+/** A message to a phone that it names itself, which need not be that of an account. */
+type PhoneRow = Waiting & { phone: string };
+export const isToPhone = (row: Waiting): row is PhoneRow => row.phone !== null;
+
+/** So long a message may be on its way by WhatsApp, until an SMS goes instead. */
+const WHATSAPP_WAIT_MINUTES = 10;
+/** So often a message is taken up on a channel before the next one is tried: for some 6 and 14 minutes. */
+const PHONE_ATTEMPTS = { whatsapp: 3, sms: 4 } as const;
+/** So long a message waits at night until it is looked at again. */
+const NIGHT_MINUTES = 30;
+const ERROR_CHARACTERS = 500;
+const OUTDATED_READ = 100;
+
+/**
+ * Looks after a message to a phone: hands it over, or finds out what became of it. What does not arrive by WhatsApp goes by
+ * SMS, and what does not arrive by SMS either is left to the desk, where it is worth a call. WhatsApp reports by itself
+ * (`whatsapp-callback.ts`); a provider of SMS is asked.
+ */
+export async function lookAfterPhone(ports: SendPorts, row: PhoneRow): Promise<void> {
+  const content = await readContent(ports, row);
+  if (content === null || typeof content === 'string' || !content.phone) {
+    await end(
+      ports,
+      row,
+      typeof content === 'string' ? { state: 'failed', last_error: content } : { state: 'superseded' },
+    );
+    return;
+  }
+  const { phone } = content;
+  if (row.message_id === null) {
+    await handOver(ports, row, phone);
+    return;
+  }
+  const outcome = (await channelOf(ports, row)?.outcomeOf(row.message_id)) ?? { state: 'unknown' };
+  const isLast = row.attempts >= attemptsOf(row);
+  if (outcome.state === 'delivered' || (outcome.state === 'sent' && isLast)) {
+    await end(ports, row, { state: outcome.state, last_error: null });
+  } else if (outcome.state === 'failed') {
+    await goOn(ports, row, phone, { state: 'failed', last_error: outcome.reason });
+  } else if (row.channel === 'whatsapp' || isLast) {
+    await goOn(ports, row, phone, { state: 'sent', last_error: row.last_error });
+  } else if (outcome.state === 'unknown') {
+    // The provider takes an id only once, should it have got it nevertheless.
+    await handOver(ports, row, phone);
+  } else {
+    const attempts = row.attempts + 1;
+    await ports.tables.transact(changed(row, { attempts, next_at: nextLookAt(ports.now(), attempts) }));
+  }
+}
+
+/** Goes on with a message of which WhatsApp has reported, after it had taken it, that it cannot be delivered. */
+export async function replaceUndelivered(ports: SendPorts, row: Waiting, reason: string): Promise<void> {
+  const content = isToPhone(row) ? await readContent(ports, row) : null;
+  if (isToPhone(row) && content !== null && typeof content !== 'string' && content.phone) {
+    await goOn(ports, row, content.phone, { state: 'superseded', last_error: reason });
+  }
+}
+
+/** Takes what the desk can do nothing about any more from its list. */
+export async function endOutdatedCalls(ports: SendPorts): Promise<void> {
+  const { rows } = await ports.tables.list('outbox', OUTBOX_COLUMNS, [
+    Query.equal('state', 'to_call'),
+    Query.lessThanEqual('next_at', ports.now().toISOString()),
+    Query.limit(OUTDATED_READ),
+  ]);
+  for (const row of rows) {
+    await end(ports, row, { state: 'superseded' });
+  }
+}
+
+/**
+ * Claims the row and hands the message over, under an id that is written down first: should we die in between, WhatsApp
+ * reports nothing of it and an SMS goes, and a provider of SMS is asked for that id.
+ */
+async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent): Promise<void> {
+  const { tables, now } = ports;
+  const channel = channelOf(ports, row);
+  if (!channel || row.attempts >= attemptsOf(row)) {
+    await goOn(ports, row, content, { state: channel ? 'failed' : 'superseded', last_error: row.last_error });
+    return;
+  }
+  if (!isTimeToWrite(now())) {
+    await tables.transact(changed(row, { next_at: minutesAfter(now(), NIGHT_MINUTES) }));
+    return;
+  }
+  const admission =
+    row.attempts === 0 ? await admitWithin(ports, TEXTS_PER_PHONE, row.phone) : { pause: [], phone: null };
+  if ('instead' in admission) {
+    await tables.transact(changed(row, admission.instead));
+    return;
+  }
+  const attempts = row.attempts + 1;
+  const message_id = row.message_id ?? messageId(row, attempts);
+  const retryAt = nextLookAt(now(), attempts);
+  const next_at = row.channel === 'whatsapp' ? minutesAfter(now(), WHATSAPP_WAIT_MINUTES) : retryAt;
+  const problem = await tables.transact([...changed(row, { attempts, message_id, next_at }), ...admission.pause]);
+  if (problem) {
+    // Somebody else has taken it up.
+    return;
+  }
+  const written = writePhoneMessage(content, row.lang);
+  const handedOver = await channel.send({
+    id: message_id,
+    reference: row.$id,
+    to: row.phone,
+    lang: row.lang,
+    ...written,
+  });
+  const claimed = { ...row, attempts, message_id, next_at, version: row.version + 1 };
+  if (handedOver.state === 'taken') {
+    return;
+  }
+  const last_error = handedOver.reason;
+  if (handedOver.state === 'lost') {
+    await tables.transact(changed(claimed, { last_error }));
+  } else if (handedOver.isFinal) {
+    await goOn(ports, claimed, content, { state: 'superseded', last_error });
+  } else {
+    await tables.transact(changed(claimed, { message_id: null, next_at: retryAt, last_error }));
+  }
+}
+
+/** Ends a message on its channel, and tries the next one; behind the last one stands the desk. */
+async function goOn(
+  ports: SendPorts,
+  row: PhoneRow,
+  { callUntil }: PhoneContent,
+  { state, last_error }: { state: 'failed' | 'sent' | 'superseded'; last_error: string | null },
+): Promise<void> {
+  const ended = { next_at: null, last_error: last_error?.slice(0, ERROR_CHARACTERS) ?? null };
+  if (row.channel === 'whatsapp' && ports.sms) {
+    await ports.tables.transact([...changed(row, { ...ended, state, phone: null }), smsOf(row)]);
+  } else if (callUntil) {
+    await ports.tables.transact(changed(row, { ...ended, state: 'to_call', next_at: callUntil }));
+  } else {
+    await end(ports, row, { ...ended, state });
+  }
+}
+
+/** Templates of WhatsApp have a link in them, which needs the address of the site. */
+const channelOf = ({ whatsApp, sms, siteOrigin }: SendPorts, { channel }: Waiting) =>
+  channel === 'sms' ? sms : siteOrigin === null ? null : whatsApp;
+
+const attemptsOf = ({ channel }: Waiting): number => PHONE_ATTEMPTS[channel === 'whatsapp' ? 'whatsapp' : 'sms'];

@@ -1,0 +1,120 @@
+import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
+import { INSTALMENT_MESSAGES } from '#contract/instalments/constants.ts';
+import { SYSTEM_MESSAGES } from '#contract/system/constants.ts';
+import { derivedId, mailRecipientId } from '#lib/ids.ts';
+import type { Ports } from '#runtime/ports.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
+import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
+import { hasProfile } from '#subjects/accounts/profiles.ts';
+
+export const OUTBOX_COLUMNS = [
+  'order_id',
+  'user_id',
+  'kind',
+  'channel',
+  'lang',
+  'amount_piasters',
+  'product_type',
+  'product_id',
+  'document_id',
+  'email',
+  'about',
+  'phone',
+  'patient_id',
+  'attempts',
+  'resent',
+  'next_at',
+  'message_id',
+  'last_error',
+  'version',
+  'stop_secret',
+] as const;
+/** A message of the outbox that has not come to its end. */
+export type Waiting = SelectedRow<'outbox', (typeof OUTBOX_COLUMNS)[number]>;
+
+export type SendPorts = Pick<
+  Ports,
+  'tables' | 'users' | 'messages' | 'whatsApp' | 'sms' | 'now' | 'siteOrigin' | 'logError'
+>;
+
+/** What a message is about, for the log. */
+export const subjectOf = ({ kind, order_id, product_id, document_id, about }: Waiting) =>
+  order_id
+    ? `the order ${order_id}`
+    : product_id
+      ? `the product ${product_id}`
+      : document_id
+        ? `the paper ${document_id}`
+        : `${ofAppointment(kind) ? 'the appointment' : ofInstalment(kind) ? 'the instalment' : 'the system'} ${about ?? ''}`;
+
+/**
+ * Ends a message; where it went, if not to an account, and what stood in for one, are not kept. Only the phone of one that
+ * failed is, so that it can be sent again.
+ */
+export async function end(ports: SendPorts, row: Waiting, columns: Partial<Rows['outbox']>): Promise<void> {
+  const { tables, users } = ports;
+  const phone = columns.state === 'failed' ? row.phone : null;
+  const problem = await tables.transact(changed(row, { ...columns, next_at: null, email: null, phone }));
+  if (problem || row.email === null) {
+    return;
+  }
+  const standIn = mailRecipientId(row.email);
+  // Its owner may have gone on from it by another way of signing in.
+  if (!(await hasProfile(tables, standIn))) {
+    await users.delete(standIn);
+  }
+}
+
+/** Changes a row unless somebody else has done so since it was read. */
+export function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operation[] {
+  return stage.change('outbox', row, columns);
+}
+
+/** The id of the SMS that goes beside or instead of a message. */
+export const smsId = ({ $id }: Pick<Waiting, '$id'>): string => derivedId('outbox-sms', $id);
+
+/** The same message as an SMS, with attempts of its own. */
+export function smsOf({
+  $id,
+  order_id,
+  user_id,
+  kind,
+  lang,
+  amount_piasters,
+  product_type,
+  product_id,
+  document_id,
+  about,
+  phone,
+  patient_id,
+}: Waiting): Operation {
+  return stage.create('outbox', smsId({ $id }), {
+    order_id,
+    user_id,
+    kind,
+    lang,
+    amount_piasters,
+    product_type,
+    product_id,
+    document_id,
+    about,
+    phone,
+    patient_id,
+    channel: 'sms',
+    state: 'waiting',
+    attempts: 0,
+    version: 0,
+  });
+}
+
+/** Every attempt has an id of its own, also those after an admin had the message sent again. */
+export function messageId({ $id, resent }: Waiting, attempt: number): string {
+  return resent ? derivedId('message', $id, attempt, resent) : derivedId('message', $id, attempt);
+}
+
+const ofAppointment = (kind: Waiting['kind']): boolean => APPOINTMENT_MESSAGES.some((one) => one === kind);
+
+const ofInstalment = (kind: Waiting['kind']): boolean => INSTALMENT_MESSAGES.some((one) => one === kind);
+
+/** What the admins are told of the shop: they work here, so their addresses are no strangers', and a mail is enough. */
+export const isOfSystem = ({ kind }: Waiting): boolean => SYSTEM_MESSAGES.some((one) => one === kind);

@@ -1,0 +1,50 @@
+import type { HandedOver, PhoneMessage, PhoneOutcome, WhatsApp } from '#subjects/messages/phone-channels.ts';
+
+/** A provider of messages to phones in the test itself. */
+export interface FakePhones extends WhatsApp {
+  /** What it was asked to send, also what it refused. */
+  asked: PhoneMessage[];
+  /** What it answers to the next messages, and to those that nothing is said of: it takes them. */
+  answers: HandedOver[];
+  /** What it says of messages when it is asked. */
+  outcome: PhoneOutcome;
+}
+
+export function fakePhones(): FakePhones {
+  const phones: FakePhones = {
+    asked: [],
+    answers: [],
+    outcome: { state: 'under way' },
+    send: async (message) => {
+      phones.asked.push(message);
+      return phones.answers.shift() ?? { state: 'taken' };
+    },
+    outcomeOf: async () => phones.outcome,
+    isSigned: (_body, signature) => signature === 'signed',
+    isVerified: (token) => token === 'token',
+  };
+  return phones;
+}
+
+/** A body in which WhatsApp reports of messages of the outbox. */
+export const reportsOf = (...statuses: { id: string; status: string; code?: number }[]): string =>
+  JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        changes: [
+          {
+            field: 'messages',
+            value: {
+              statuses: statuses.map(({ id, status, code }) => ({
+                id: `wamid.${id}`,
+                status,
+                biz_opaque_callback_data: id,
+                ...(code && { errors: [{ code, title: 'Message undeliverable' }] }),
+              })),
+            },
+          },
+        ],
+      },
+    ],
+  });

@@ -1,11 +1,12 @@
 import { CALLBACK_PATH } from '../../functions/subjects/card-payments/card-settings.ts';
+import { WHATSAPP_CALLBACK_PATH } from '../message-sandbox/keys.ts';
 import { findRule } from './domains.ts';
 import type { FunctionVariableValue } from './function-variables.ts';
 import type { DeploySettings } from './settings.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { Target } from './target.ts';
 
-/** The function that the card provider calls back. */
+/** The function that the card provider and WhatsApp call back. */
 export const SHOP = 'shop';
 /** Where the shop's function answers with the sitemap. */
 export const SITEMAP_PATH = '/sitemap.xml';
@@ -31,6 +32,14 @@ export function callbackOf(
   settings: Pick<DeploySettings, 'callbackDomain' | 'endpoint'>,
 ): Promise<string | undefined> {
   return addressOfShop(target, settings, CALLBACK_PATH);
+}
+
+/** Where WhatsApp reports to; undefined while the shop's function has no domain. */
+export function whatsappCallbackOf(
+  target: Target,
+  settings: Pick<DeploySettings, 'callbackDomain' | 'endpoint'>,
+): Promise<string | undefined> {
+  return addressOfShop(target, settings, WHATSAPP_CALLBACK_PATH);
 }
 
 async function addressOfShop(

@@ -22,6 +22,10 @@ export interface FunctionVariableValue extends FunctionVariable {
 
 const CARD_FUNCTIONS = ['shop', 'admin'];
 const card = { functionIds: CARD_FUNCTIONS, group: 'card' };
+/** One of them sends, the other is told what became of it. */
+const MESSAGE_FUNCTIONS = ['shop', 'admin'];
+const whatsapp = { functionIds: MESSAGE_FUNCTIONS, group: 'whatsapp' };
+const sms = { functionIds: MESSAGE_FUNCTIONS, group: 'sms-provider' };
 
 /** Every variable that the functions read besides those that Appwrite sets. */
 export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
@@ -83,6 +87,36 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     secret: false,
     what: '"on" when the project has a provider of SMS, so that messages go to phones too',
   },
+  {
+    ...whatsapp,
+    name: 'WHATSAPP_PHONE_NUMBER_ID',
+    secret: false,
+    what: 'WhatsApp’s number of the phone from which the shop writes',
+  },
+  { ...whatsapp, name: 'WHATSAPP_ACCESS_TOKEN', secret: true, what: 'the token with which the shop sends by WhatsApp' },
+  { ...whatsapp, name: 'WHATSAPP_APP_SECRET', secret: true, what: 'the secret with which WhatsApp signs its reports' },
+  {
+    ...whatsapp,
+    name: 'WHATSAPP_VERIFY_TOKEN',
+    secret: true,
+    what: 'words of your choice with which WhatsApp asks for the callback’s address',
+  },
+  {
+    ...whatsapp,
+    name: 'WHATSAPP_BUSINESS_ID',
+    secret: false,
+    optional: true,
+    what: 'WhatsApp’s number of the business account, whose templates the doctor looks at',
+  },
+  { ...whatsapp, name: 'WHATSAPP_BASE_URL', secret: false, optional: true, what: 'another address of WhatsApp’s API' },
+  {
+    ...sms,
+    name: 'SMS_PROVIDER_URL',
+    secret: false,
+    what: 'where the provider of SMS takes messages, and below it tells of each',
+  },
+  { ...sms, name: 'SMS_PROVIDER_KEY', secret: true, what: 'the key for the provider of SMS' },
+  { ...sms, name: 'SMS_SENDER', secret: false, what: 'from whom SMS come, as registered: 3 to 11 characters' },
   {
     functionIds: ['clients', 'shop', 'admin', 'staff', 'forms'],
     name: 'SAMAA_COUNT_STEPS',

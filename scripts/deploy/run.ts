@@ -10,7 +10,15 @@ import { DATABASE_ID } from '../lib/project.ts';
 import { proofWarning } from '../lib/proofs.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
-import { addressAt, addressOf, callbackOf, derivedVariables, SHOP, SITEMAP_PATH } from './addresses.ts';
+import {
+  addressAt,
+  addressOf,
+  callbackOf,
+  derivedVariables,
+  SHOP,
+  SITEMAP_PATH,
+  whatsappCallbackOf,
+} from './addresses.ts';
 import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
 import { deliveryPart } from './delivery.ts';
@@ -149,7 +157,7 @@ function listParts(
     owner: { kind: 'function', id: SHOP },
     domain: callbackDomain,
     byHand:
-      'The domain of the shop’s function, which the card provider calls: set CALLBACK_DOMAIN, or add one in the console (Functions → Shop → Domains).',
+      'The domain of the shop’s function, which the card provider and WhatsApp call: set CALLBACK_DOMAIN, or add one in the console (Functions → Shop → Domains).',
   });
   const siteDomain = domainPart(target, {
     title: 'Domain of the site',
@@ -308,6 +316,8 @@ async function farewell(
   { address, notes, siteFolder }: { address: string | undefined; notes: string[]; siteFolder: string },
 ): Promise<string> {
   const callback = await callbackOf(target, settings);
+  const hasWhatsApp = settings.functionVariables.some(({ group }) => group === 'whatsapp');
+  const whatsapp = hasWhatsApp ? await whatsappCallbackOf(target, settings) : undefined;
   const steps = [...notes];
   if (!settings.deploysSite) {
     steps.push(
@@ -324,6 +334,7 @@ async function farewell(
     ...(address === undefined ? [] : [`  Shop           ${address}`]),
     `  API            ${settings.endpoint}, project ${settings.projectId}`,
     ...(callback === undefined ? [] : [`  Card callback  ${callback}`]),
+    ...(whatsapp === undefined ? [] : [`  WhatsApp       reports to ${whatsapp}`]),
     '',
     'Next:',
     list(steps),

@@ -126,13 +126,25 @@ test('an address that follows from the domains is wanted without being set', () 
   expect(functionVariables.map(({ name, value }) => [name, value])).toEqual([['SITE_URL', undefined]]);
 });
 
+test.each([
+  ['whatsapp', 'WHATSAPP_PHONE_NUMBER_ID', ['WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN']],
+  ['sms-provider', 'SMS_SENDER', ['SMS_PROVIDER_URL', 'SMS_PROVIDER_KEY']],
+])('the variables of the %s come together, for the functions that send and are told', (group, first, others) => {
+  const found = faults({ ...KEY, [first]: 'set' });
+  expect(found.map((line) => /[A-Z_]+(?= is missing)/.exec(line)?.[0])).toEqual(others);
+  const own = FUNCTION_VARIABLES.filter((one) => one.group === group);
+  expect(new Set(own.flatMap(({ functionIds }) => functionIds))).toEqual(new Set(['shop', 'admin']));
+  const secrets = own.filter(({ secret }) => secret).map(({ name }) => name);
+  expect(secrets).toEqual(own.map(({ name }) => name).filter((name) => /TOKEN|SECRET|_KEY$/.test(name)));
+});
+
 /** Set by local-appwrite, and never on a shop's server. */
 const OF_DEVELOPMENT = ['SAMAA_CHECK_ANSWERS'];
 
 test('every variable that the functions read can be set', () => {
   const names = ['runtime/environment.ts', 'subjects/card-payments/card-settings.ts'].flatMap((file) => {
     const code = readFileSync(join(ROOT, 'functions', file), 'utf8');
-    return [...code.matchAll(/variables\.([A-Z_]+)|'((?:CARD|SMS|SITE|SAMAA)_[A-Z_]+)'/g)].map(
+    return [...code.matchAll(/variables\.([A-Z_]+)|'((?:CARD|SMS|WHATSAPP|SITE|SAMAA)_[A-Z_]+)'/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     );
   });

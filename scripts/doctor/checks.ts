@@ -11,6 +11,7 @@ import {
 } from './checks/functions.ts';
 import { mail, outbox, sms } from './checks/messages.ts';
 import { firstAdmin, signingIn } from './checks/people.ts';
+import { smsProvider, whatsapp, whatsappCallback, whatsappTemplates } from './checks/phones.ts';
 import { certificates, cookie, cors, domains, headers, site } from './checks/reach.ts';
 import { baseRows, buckets, migrations, tables } from './checks/schema.ts';
 import { clock, database, serverVersion } from './checks/server.ts';
@@ -41,6 +42,10 @@ export const CHECKS: readonly Check[] = [
   headers,
   callback,
   keys,
+  whatsapp,
+  whatsappTemplates([]),
+  whatsappCallback,
+  smsProvider,
   signingIn,
   firstAdmin,
   recount,

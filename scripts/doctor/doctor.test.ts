@@ -157,6 +157,10 @@ describe('a shop that was just deployed', () => {
     expect(told.map(({ check }) => check)).toEqual(CHECKS.map(({ name }) => name));
     expect(told.filter((one) => 'skipped' in one).map(({ check }) => check)).toEqual([
       'sms',
+      'whatsapp',
+      'whatsapp templates',
+      'whatsapp callback',
+      'sms provider',
       'disk',
       'backup',
       'books',

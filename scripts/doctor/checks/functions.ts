@@ -102,7 +102,7 @@ export const functionVariables: Check = {
           : []),
       ];
     });
-    const halves = await Promise.all(place.project.functions.map(({ $id }) => cardGroupOf(place, $id)));
+    const halves = (await Promise.all(place.project.functions.map(({ $id }) => halvesOf(place, $id)))).flat();
     const open = notes.map((note) => warn(note, 'Set CALLBACK_DOMAIN and PUBLIC_URL, then deploy.'));
     return together([...seen, ...halves, ...open], 'the functions have the variables of the settings');
   },
@@ -115,19 +115,29 @@ export async function variablesOf({ target }: Place, functionId: string): Promis
   return new Map(variables.map(({ key, value }) => [key, value]));
 }
 
-/** With a part of the variables of cards, cards are off, whatever the settings say. */
-async function cardGroupOf(place: Place, functionId: string): Promise<Seen> {
-  const group = FUNCTION_VARIABLES.filter(
-    (one) => one.group === 'card' && !one.optional && one.functionIds.includes(functionId),
-  ).map(({ name }) => name);
+/** What is off, whatever the settings say, with a part of the variables of a group. */
+const GROUPS = [
+  { group: 'card', what: 'cards' },
+  { group: 'whatsapp', what: 'WhatsApp' },
+  { group: 'sms-provider', what: 'the provider of SMS' },
+] as const;
+
+async function halvesOf(place: Place, functionId: string): Promise<Seen[]> {
   const has = await variablesOf(place, functionId).catch(undefinedWhenMissing);
-  const absent = group.filter((name) => !has?.has(name));
-  return has && absent.length > 0 && absent.length < group.length
-    ? fail(
-        `${functionId} has only some of the variables of cards, so cards are off; it lacks ${absent.join(', ')}`,
-        'Set all of them (scripts/deploy/README.md, Settings), then deploy.',
-      )
-    : ok('');
+  return GROUPS.flatMap(({ group, what }) => {
+    const names = FUNCTION_VARIABLES.filter(
+      (one) => one.group === group && !one.optional && one.functionIds.includes(functionId),
+    ).map(({ name }) => name);
+    const absent = names.filter((name) => !has?.has(name));
+    return has && absent.length > 0 && absent.length < names.length
+      ? [
+          fail(
+            `${functionId} has only some of the variables of ${what}, so nothing works of it; it lacks ${absent.join(', ')}`,
+            'Set all of them (scripts/deploy/README.md, Settings), then deploy.',
+          ),
+        ]
+      : [];
+  });
 }
 
 export const shopAnswers: Check = {
@@ -225,8 +235,14 @@ export async function deployedAt({ target, shop }: Place, functionId: string): P
     : undefined;
 }
 
-/** Whether customers can pay by card: the shop's function has the variables for it. */
-export async function cardVariablesOf(place: Place): Promise<Map<string, string> | undefined> {
+/** What the shop's function has where it takes part in a group, which has this variable; undefined where it does not. */
+async function variablesWith(place: Place, name: string): Promise<Map<string, string> | undefined> {
   const variables = await variablesOf(place, SHOP).catch(undefinedWhenMissing);
-  return variables?.has('CARD_PUBLIC_KEY') ? variables : undefined;
+  return variables?.has(name) ? variables : undefined;
 }
+
+/** Whether customers can pay by card: the shop's function has the variables for it. */
+export const cardVariablesOf = (place: Place) => variablesWith(place, 'CARD_PUBLIC_KEY');
+
+/** Whether the shop writes by WhatsApp. */
+export const whatsappVariablesOf = (place: Place) => variablesWith(place, 'WHATSAPP_PHONE_NUMBER_ID');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client, Messaging, Query, TablesDB } from 'node-appwrite';
 import { VERSION } from '#contract/version.generated.ts';
-import { keysOf } from '../card-sandbox/keys.ts';
+import { keysOf as cardKeysOf } from '../card-sandbox/keys.ts';
 import { demoPassword } from '../lib/demo-password.ts';
 import { tryLock } from '../lib/lock.ts';
 import { findNode22 } from '../lib/node22.ts';
@@ -10,12 +10,13 @@ import { Problem } from '../lib/problem.ts';
 import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
+import { keysOf as messageKeysOf } from '../message-sandbox/keys.ts';
 import { fitToInstallation } from '../migrations/oldest.ts';
 import { migrate } from '../migrations/run.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
 import { seed } from '../seed/main.ts';
-import { CARD_SANDBOX_PATH, startWithCards } from './card-provider.ts';
+import { CARD_SANDBOX_PATH, MESSAGE_SANDBOX_PATH, startWithProviders } from './providers.ts';
 
 /** A running shop on a data folder. */
 export interface Shop {
@@ -42,7 +43,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     );
   }
   const { password, isNew } = demoPassword(dataDir, DEMO_PERSONAL);
-  const server = await startWithCards(
+  const server = await startWithProviders(
     {
       config: readProject(),
       // Nobody is to see a store that is half filled.
@@ -55,7 +56,10 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       functionNode: findNode22(),
       site,
     },
-    { keys: keysOf(dataDir), file: join(dataDir, 'card-sandbox.json') },
+    {
+      cards: { keys: cardKeysOf(dataDir), file: join(dataDir, 'card-sandbox.json') },
+      messages: { keys: messageKeysOf(dataDir), file: join(dataDir, 'message-sandbox.jsonl') },
+    },
   ).catch((error: unknown) => {
     lock.release();
     throw portProblem(error, port, host);
@@ -123,6 +127,7 @@ export function welcome(shop: Shop, { dataDir }: Settings): string {
     `  Address   ${shop.origin}`,
     `  Data      ${dataDir}`,
     `  Cards     ${shop.origin}${CARD_SANDBOX_PATH}/ stands in for the card provider: no money moves`,
+    `  Phones    ${shop.origin}${MESSAGE_SANDBOX_PATH}/ shows what WhatsApp and SMS would bring: no real phone gets it`,
     `  Accounts  password of all: ${shop.password}`,
     ...accounts,
     '',

@@ -24,7 +24,9 @@ import { MAX_ATTEMPTS } from '../../../functions/subjects/messages/rules/retries
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
 import { KeptProcesses } from '../../../scripts/local-appwrite/services/functions/kept-processes.ts';
-import { startWithCards } from '../../../scripts/shop/card-provider.ts';
+import { makeKeys as makeMessageKeys } from '../../../scripts/message-sandbox/keys.ts';
+import type { MessageSandbox } from '../../../scripts/message-sandbox/sandbox.ts';
+import { startWithProviders } from '../../../scripts/shop/providers.ts';
 import { ReusedPorts } from '../../../scripts/testing/reused-ports.ts';
 import type { DeploymentTarget } from '../global-setup.ts';
 import { uniqueName } from './names.ts';
@@ -54,6 +56,8 @@ export interface Shop {
   projectId: string;
   /** Of everything that a visitor's browser may ask. */
   origins: readonly string[];
+  /** The phones of people, where the shop was opened with providers of messages. */
+  phones: MessageSandbox | undefined;
   /** What delivery costs, in EGP. */
   deliveryFee(): Promise<number>;
   /**
@@ -121,18 +125,22 @@ export interface Shop {
 
 /** What the shops of a worker have one after the other, so that processes of functions go on from one to the next. */
 const CARD_KEYS = makeKeys();
+const MESSAGE_KEYS = makeMessageKeys();
 const processes = new KeptProcesses();
 const ports = new ReusedPorts();
 
-/** Opens the shop that the tests run against: the deployment, or an installation of its own on a fresh copy of the seeded data. */
-export async function openShop(): Promise<Shop> {
+/**
+ * Opens the shop that the tests run against: the deployment, or an installation of its own on a fresh copy of the seeded
+ * data, which sends to phones only with `messages`.
+ */
+export async function openShop({ messages = false }: { messages?: boolean } = {}): Promise<Shop> {
   const target = inject('target');
   if (target.kind === 'deployment') return shopAt(target);
 
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-'));
   cpSync(target.seededDir, dataDir, { recursive: true });
   const server = await ports.start((port) =>
-    startWithCards(
+    startWithProviders(
       {
         config: readProject(),
         dataDir,
@@ -144,7 +152,7 @@ export async function openShop(): Promise<Shop> {
         testControls: true,
         keptProcesses: processes,
       },
-      { keys: CARD_KEYS, delayMs: 1_000 },
+      { cards: { keys: CARD_KEYS, delayMs: 1_000 }, messages: messages ? { keys: MESSAGE_KEYS } : undefined },
     ),
   );
   const close = async () => {
@@ -162,7 +170,7 @@ export async function openShop(): Promise<Shop> {
     data: { max_waiting_orders: 0, max_waiting_pieces: 0 },
   });
   const own = { outboxUrl: `${baseUrl}/__local/outbox.json`, cardSandboxUrl: undefined };
-  return { ...shopAt({ baseUrl, endpoint, apiKey, ...own }), close };
+  return { ...shopAt({ baseUrl, endpoint, apiKey, ...own }), phones: server.phones, close };
 }
 
 /** A phone that nobody has yet, as written in Egypt: 01…, eleven digits. */
@@ -263,6 +271,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
     baseUrl,
     endpoint,
     projectId,
+    phones: undefined,
     origins: [baseUrl, endpoint, cardSandboxUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin])),
     anyProduct,
     product,

@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 
 const STYLE = `
   .bubble { white-space: pre-line; overflow-wrap: anywhere; border-inline-start: .25rem solid var(--line); padding-inline-start: .75rem; }
-  .whatsapp { border-color: light-dark(#1d7a4c, #62d39a); } form.row > label { flex: 1 1 10rem; }
+  .whatsapp { border-color: light-dark(#1d7a4c, #62d39a); } form.row { align-items: end; } form.row > label { flex: 1 1 10rem; }
 `;
 
 /** What the buttons of a message say of it. */

@@ -30,7 +30,7 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     notice: 'هذه صفحة تجريبية: لا تصل أي رسالة إلى هاتف حقيقي.',
     otherLanguage: 'English',
     none: 'لا توجد رسائل بعد.',
-    channels: { whatsapp: 'واتساب', sms: 'رسالة SMS' },
+    channels: { whatsapp: 'واتساب', sms: 'SMS' },
     states: {
       accepted: 'قُبلت',
       sent: 'أُرسلت',

@@ -353,6 +353,21 @@ describe('another deployment', () => {
     expect((await deployWith({})).changes).toEqual([]);
     expect(laboratory.said.join('\n')).not.toMatch(/\b(one|two)\b/);
   });
+
+  test('says where WhatsApp reports to, where it is set up', async () => {
+    const laboratory = await again();
+    const variables: FunctionVariable[] = [
+      { functionIds: ['shop'], name: 'WHATSAPP_KEY', secret: true, group: 'whatsapp', what: '' },
+    ];
+    const deployWith = (key: Record<string, string>) =>
+      laboratory.deploy({ environment: { ...laboratory.operator, ...key }, variables });
+    await deployWith({});
+    expect(laboratory.said.join('\n')).not.toContain('WhatsApp  ');
+    await deployWith({ WHATSAPP_KEY: 'one' });
+    expect(laboratory.said.join('\n')).toMatch(
+      /WhatsApp {7}reports to http:\/\/[\w.]+localhost:\d+\/callbacks\/whatsapp\n/,
+    );
+  });
 });
 
 describe('a change that would lose data', () => {

@@ -188,9 +188,6 @@ const linkedAppointment = object({
   coming: boolean().required(),
   /** It can be moved and cancelled here until this moment; null when not. */
   change_until: textOrNull(),
-  /** The days in Cairo between which it can be moved. */
-  first_day: string().required(),
-  last_day: string().required(),
   version: number().required(),
 }).required();
 export type LinkedAppointment = InferType<typeof linkedAppointment>;

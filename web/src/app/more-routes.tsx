@@ -51,7 +51,10 @@ export const moreRoutes: RouteObject[] = [
       ]),
     ],
   },
-  // Links of mails: whoever follows one may be signed in or not.
+  // Links of messages: whoever follows one may be signed in or not.
+  page(patterns.linkedAppointment, () => import('#web/features/appointments/link/linked-appointment-page.tsx'), [
+    'booking',
+  ]),
   page(paths.recover, () => import('#web/features/account/recover-page.tsx'), ['auth']),
   page(paths.verifyEmail, () => import('#web/features/account/verify-email-page.tsx'), ['auth']),
   page(paths.stopMessages, () => import('#web/features/account/stop-messages-page.tsx'), ['auth']),

@@ -1,3 +1,4 @@
+import { APPOINTMENT_LINK_PAGE } from '#contract/appointments/link.ts';
 import type { Role } from '#contract/call.ts';
 import type { ProductType } from '#contract/constants.ts';
 
@@ -56,6 +57,8 @@ export const paths = {
   book: (chosen?: { kind?: string; with?: string; at?: string; wait?: string }) => withQuery('/book', chosen),
   /** The customer's own appointments. */
   appointments: '/appointments',
+  /** Where the link of one appointment leads; its secret stands behind it, until the page has taken it. */
+  linkedAppointment: APPOINTMENT_LINK_PAGE,
   unauthorized: '/unauthorized',
   admin: '/admin',
   customerService: '/cs',
@@ -73,6 +76,7 @@ export const patterns = {
   compare: '/compare',
   order: '/orders/:id',
   papers: '/account/papers/:id?',
+  linkedAppointment: `${APPOINTMENT_LINK_PAGE}/:secret?`,
 } as const;
 
 /** Where a person belongs after signing in, and where a guard sends a person of another role: `/{role}`, or `/` for a customer. */

@@ -2,6 +2,7 @@ import type {
   Appointment,
   Calendar,
   FreeTimes,
+  LinkedAppointment,
   OwnAppointment,
   OwnWait,
   Wait,
@@ -51,6 +52,16 @@ export const anOwnAppointment = (change: Partial<OwnAppointment> = {}): OwnAppoi
   state: 'confirmed',
   change_until: `${dayAfter(SOON, -1)}T11:00:00.000Z`,
   cancel_reason: null,
+  version: 2,
+  ...change,
+});
+
+/** An appointment as its link shows it. */
+export const aLinkedAppointment = (change: Partial<LinkedAppointment> = {}): LinkedAppointment => ({
+  starts_at: soonAt('13:00'),
+  cancelled: false,
+  coming: false,
+  change_until: `${dayAfter(SOON, -1)}T11:00:00.000Z`,
   version: 2,
   ...change,
 });

@@ -23,15 +23,7 @@ import {
   type StoredAppointment,
 } from '../appointments.ts';
 import { loadSchedule } from '../blocked-times.ts';
-import {
-  bookable,
-  changeUntil,
-  isLinkAlive,
-  isOpenState,
-  openings,
-  spanOf,
-  toPublicTimes,
-} from '../rules/appointments.ts';
+import { changeUntil, isLinkAlive, isOpenState, openings, spanOf, toPublicTimes } from '../rules/appointments.ts';
 import { cancelByHolder, moveByHolder } from './holder-changes.ts';
 
 const MINUTE_MS = 60_000;
@@ -117,14 +109,11 @@ function toLinkedAppointment(
   settings: AppointmentSettings,
   now: Date,
 ): LinkedAppointment {
-  const { firstDay, lastDay } = bookable(settings, now);
   return {
     starts_at,
     cancelled: state === 'cancelled',
     coming: coming_at !== null,
     change_until: changeUntil(settings, { starts_at, state }, now),
-    first_day: firstDay,
-    last_day: lastDay,
     version,
   };
 }

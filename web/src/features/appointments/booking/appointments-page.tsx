@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cancelAppointment, moveAppointment } from '#contract/appointments/calls.ts';
 import type { OwnAppointment } from '#contract/appointments/schemas.ts';
 import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
@@ -8,6 +9,8 @@ import { useUser } from '#web/features/account/shared/user.tsx';
 import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
 import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { errorText } from '#web/i18n/errors.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call } from '#web/lib/call.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,11 +22,12 @@ import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { formatClock, formatWeekday } from '../shared/clock.ts';
+import { freeTimesQuery } from '../shared/free-times-query.ts';
 import { AppointmentFacts, ToCalendar, useKindNames } from './appointment-facts.tsx';
 import styles from './booking.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { ownAppointmentsQuery } from './own-appointments-query.ts';
+import { OWN_APPOINTMENTS_KEY, ownAppointmentsQuery } from './own-appointments-query.ts';
 import { Waits } from './waits.tsx';
 
 /** How the state of an own appointment looks. */
@@ -140,7 +144,10 @@ function Upcoming({ appointment }: { appointment: OwnAppointment }) {
   const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const [isMoving, setMoving] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
-  const { kind, state, change_until } = appointment;
+  const { language: lang } = useLanguage();
+  const client = useQueryClient();
+  const { $id: appointmentId, kind, starts_at, state, change_until, version } = appointment;
+  const refresh = () => client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
 
   return (
     <Card snug className={stack(4)}>
@@ -170,8 +177,26 @@ function Upcoming({ appointment }: { appointment: OwnAppointment }) {
           </p>
         )
       )}
-      {isMoving && <MoveDialog appointment={appointment} onClose={() => setMoving(false)} />}
-      {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} />}
+      {isMoving && (
+        <MoveDialog
+          startsAt={starts_at}
+          read={(from, to) => freeTimesQuery({ kind, from, to })}
+          move={async (to) => {
+            await call(moveAppointment, { appointmentId, version, starts_at: to, lang });
+            await refresh();
+            return true;
+          }}
+          onClose={() => setMoving(false)}
+        />
+      )}
+      {isCancelling && (
+        <CancelDialog
+          startsAt={starts_at}
+          cancel={(said) => call(cancelAppointment, { appointmentId, version, lang, ...said })}
+          refresh={refresh}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelAppointment } from '#contract/appointments/calls.ts';
 import { CANCEL_NOTE_MAX, OWN_CANCEL_REASONS } from '#contract/appointments/kinds.ts';
-import type { OwnAppointment } from '#contract/appointments/schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { useLanguage } from '#web/i18n/use-language.ts';
-import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -17,41 +13,41 @@ import { stack } from '#web/ui/stack.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { FREE_TIMES_KEY } from '../shared/bookable.ts';
 import { formatClock, formatWeekday } from '../shared/clock.ts';
-import { OWN_APPOINTMENTS_KEY } from './own-appointments-query.ts';
 
 interface CancelDialogProps {
-  appointment: OwnAppointment;
+  startsAt: string;
+  /** Cancels it. */
+  cancel: (said: { reason?: (typeof OWN_CANCEL_REASONS)[number]; note?: string }) => Promise<unknown>;
+  /** Shows it as it is now: cancelled, or as the desk has changed it meanwhile. */
+  refresh: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks whether an own appointment is to be cancelled, and, for whoever likes to say it, why. */
-export function CancelDialog({ appointment, onClose }: CancelDialogProps) {
+/** Asks whoever is here whether their appointment is to be cancelled, and, for whoever likes to say it, why. */
+export function CancelDialog({ startsAt, cancel, refresh, onClose }: CancelDialogProps) {
   const { t } = useTranslation('booking');
-  const { language: lang } = useLanguage();
   const client = useQueryClient();
   const [chosen, setChosen] = useState('');
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useReturnFocus();
-  const { $id: appointmentId, version, starts_at } = appointment;
   const reason = OWN_CANCEL_REASONS.find((one) => one === chosen);
 
-  async function cancel(): Promise<void> {
+  async function send(): Promise<void> {
     setBusy(true);
     setFailure(null);
-    const said = reason === 'other' && note.trim() !== '' ? { reason, note: note.trim() } : { reason };
+    const isNoted = reason === 'other' && note.trim() !== '';
     try {
-      await call(cancelAppointment, { appointmentId, version, lang, ...(reason && said) });
+      await cancel({ ...(reason && { reason }), ...(isNoted && { note: note.trim() }) });
       showToast({ kind: 'success', title: t('cancel.done'), message: t('cancel.done-text') });
       client.removeQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
-      await client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
+      await refresh();
       onClose();
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);
-      // The desk may have changed it meanwhile.
-      await client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
+      await refresh();
     }
   }
 
@@ -65,14 +61,14 @@ export function CancelDialog({ appointment, onClose }: CancelDialogProps) {
           <Button variant="ghost" small onClick={onClose}>
             {t('cancel.leave')}
           </Button>
-          <Button variant="danger" small busy={busy} onClick={() => void cancel()}>
+          <Button variant="danger" small busy={busy} onClick={() => void send()}>
             {t('cancel.confirm')}
           </Button>
         </>
       }
     >
       <div className={stack(4)}>
-        <p>{t('cancel.text', { day: formatWeekday(starts_at), time: formatClock(starts_at) })}</p>
+        <p>{t('cancel.text', { day: formatWeekday(startsAt), time: formatClock(startsAt) })}</p>
         <SelectField
           optional
           label={t('cancel.reason')}

@@ -1,11 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveAppointment } from '#contract/appointments/calls.ts';
-import type { OwnAppointment } from '#contract/appointments/schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { useLanguage } from '#web/i18n/use-language.ts';
-import { call } from '#web/lib/call.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { useReturnFocus } from '#web/ui/page/focus.ts';
@@ -14,38 +10,36 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { bookableQuery, FREE_TIMES_KEY } from '../shared/bookable.ts';
 import { formatClock, formatWeekday } from '../shared/clock.ts';
 import { FreeTimes } from '../shared/free-times.tsx';
-import { freeTimesQuery } from '../shared/free-times-query.ts';
-import { OWN_APPOINTMENTS_KEY } from './own-appointments-query.ts';
+import type { FreeTimesQuery } from '../shared/free-times-query.ts';
 
 interface MoveDialogProps {
-  appointment: OwnAppointment;
+  /** When it is now. */
+  startsAt: string;
+  /** Reads the times that are free for it. */
+  read: (from: string, to: string) => FreeTimesQuery;
+  /** Moves it and shows it as it is then; false when they would rather not. */
+  move: (startsAt: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Moves an own appointment to another free time. */
-export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
+/** Moves an appointment of whoever is here to another free time. */
+export function MoveDialog({ startsAt, read, move, onClose }: MoveDialogProps) {
   const { t } = useTranslation('booking');
-  const { language: lang } = useLanguage();
   const client = useQueryClient();
   const bookable = useQuery(bookableQuery());
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useReturnFocus();
-  const { $id: appointmentId, version, kind, starts_at: before } = appointment;
+  const wordsOf = (moment: string) => ({ day: formatWeekday(moment), time: formatClock(moment) });
 
-  async function move(starts_at: string): Promise<void> {
+  async function moveTo(chosen: string): Promise<void> {
     if (busy !== null) return;
-    setBusy(starts_at);
+    setBusy(chosen);
     setFailure(null);
     try {
-      await call(moveAppointment, { appointmentId, version, starts_at, lang });
-      showToast({
-        kind: 'success',
-        title: t('move.done'),
-        message: t('at', { day: formatWeekday(starts_at), time: formatClock(starts_at) }),
-      });
+      if (!(await move(chosen))) return setBusy(null);
+      showToast({ kind: 'success', title: t('move.done'), message: t('at', wordsOf(chosen)) });
       client.removeQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
-      await client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
       onClose();
     } catch (error) {
       setFailure(errorText(error));
@@ -57,14 +51,14 @@ export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('move.title')}>
       <div className={stack(4)}>
-        <p>{t('move.text', { day: formatWeekday(before), time: formatClock(before) })}</p>
+        <p>{t('move.text', wordsOf(startsAt))}</p>
         <FormAlert message={failure ?? (bookable.error && errorText(bookable.error))} />
         {bookable.data && (
           <FreeTimes
-            read={(from, to) => freeTimesQuery({ kind, from, to })}
+            read={read}
             bounds={bookable.data}
             busy={busy}
-            onChoose={({ starts_at }) => void move(starts_at)}
+            onChoose={({ starts_at }) => void moveTo(starts_at)}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { cx } from '#web/ui/cx.ts';
+import { CheckIcon } from '#web/ui/icons/icons.tsx';
 import { formatClock } from '../shared/clock.ts';
 import styles from './appointment-block.module.css';
 import { quartersBetween } from './place.ts';
@@ -17,9 +18,9 @@ interface AppointmentBlockProps {
 /** An appointment in the calendar; a press opens it. */
 export function AppointmentBlock({ appointment, kind, tall, onOpen }: AppointmentBlockProps) {
   const { t } = useTranslation('clinic-calendar');
-  const { starts_at, name, state } = appointment;
+  const { starts_at, name, state, coming_at } = appointment;
   const isShort = !tall && quartersBetween(appointment) === 1;
-  const words = t('block', { kind, state: t(`states.${state}`) });
+  const words = t(coming_at ? 'block-coming' : 'block', { kind, state: t(`states.${state}`) });
   return (
     <button
       type="button"
@@ -35,6 +36,7 @@ export function AppointmentBlock({ appointment, kind, tall, onOpen }: Appointmen
     >
       <span className={cx(styles.line, styles.who)}>
         <time dateTime={starts_at}>{formatClock(starts_at)}</time> <bdi className={styles.name}>{name}</bdi>
+        {coming_at && <CheckIcon size={18} className={styles.coming} />}
       </span>{' '}
       <span className={styles.line}>{words}</span>
     </button>

@@ -204,13 +204,14 @@ function StateButton({ variant, busy, onPress, children }: StateButtonProps) {
 
 function Facts({ user, calendar, appointment }: Pick<AppointmentDialogProps, 'user' | 'calendar' | 'appointment'>) {
   const { t } = useTranslation('clinic-calendar');
-  const { date } = useFormat();
+  const { date, dateTime } = useFormat();
   const nameOf = useNames();
   const { kind, specialist_id, room, starts_at, ends_at, state, patient_id, name, phone, note, booked_by } =
     appointment;
-  const { cancel_reason, cancel_note } = appointment;
+  const { cancel_reason, cancel_note, coming_at } = appointment;
   const facts: Record<string, ReactNode> = {
     [t('state')]: <Badge tone={STATE_TONES[state]}>{t(`states.${state}`)}</Badge>,
+    [t('coming')]: coming_at && dateTime(coming_at),
     [t('cancel.reason')]: cancel_reason && (
       <>
         {t(`cancel.reasons.${cancel_reason}`)}

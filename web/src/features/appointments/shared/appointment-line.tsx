@@ -10,6 +10,7 @@ import { call } from '#web/lib/call.ts';
 import { type ContactAbout, PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { CheckIcon } from '#web/ui/icons/icons.tsx';
 import { aboutAppointment } from './about.ts';
 import styles from './appointment-line.module.css';
 import { formatClock, formatWeekday } from './clock.ts';
@@ -28,7 +29,7 @@ interface AppointmentLineProps {
 /** When somebody comes and who, with the way to the appointment, or to the client for who makes none. */
 export function AppointmentLine({ user, appointment, withDay = false, about, children }: AppointmentLineProps) {
   const { t } = useTranslation('clinic-calendar');
-  const { starts_at, name, phone, patient_id } = appointment;
+  const { starts_at, name, phone, patient_id, coming_at } = appointment;
   const time = formatClock(starts_at);
   const to = seesCalendar(user.role)
     ? appointmentPath(appointment)
@@ -44,6 +45,11 @@ export function AppointmentLine({ user, appointment, withDay = false, about, chi
         <bdi className={styles.name}>{name}</bdi>
       )}
       <PhoneLink phone={phone} name={name} about={about ?? aboutAppointment(appointment)} />
+      {coming_at && (
+        <span className={styles.coming}>
+          <CheckIcon size={18} /> {t('coming')}
+        </span>
+      )}
       {children}
     </p>
   );

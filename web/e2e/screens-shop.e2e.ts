@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
+import { fetchCalendar, saveAppointment } from '#contract/appointments/staff-calls.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { momentInCairo } from '#contract/cairo-time.ts';
 import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
+import { newPhone } from './harness/shop.ts';
 import { addFromPage, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import type { Words } from './harness/words.ts';
 
 const suite = openSuite();
+
+/** Each look at a link is at an appointment of another hour. */
+let links = 0;
 
 /** Every screen of visitors and customers, in the states that look different. */
 const SCREENS: readonly Screen[] = [
@@ -107,6 +114,38 @@ const SCREENS: readonly Screen[] = [
       await page.locator('details[open]').getByRole('button').first().click();
       await page.locator('main form button[type="submit"]').click();
       await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'the link of an appointment',
+    async open(page, _words, shop) {
+      links += 1;
+      const desk = await shop.addPerson({ role: 'reception' });
+      const day = dayAfter(cairoDay(), 3);
+      const { specialists } = await shop.callAs(desk, fetchCalendar, { id: desk.id, from: day, to: day });
+      const time = {
+        starts_at: momentInCairo(`${day}T${10 + links}:00`) ?? '',
+        specialist_id: specialists[0]?.$id ?? '',
+      };
+      const data = { kind: 'fitting' as const, ...time, room: null, name: 'Mona Ali', phone: newPhone() };
+      const input = { id: desk.id, requestId: crypto.randomUUID(), data };
+      const { link } = await shop.callAs(desk, saveAppointment, input);
+      await at(page, link ?? '');
+      await shows(page.locator('main time'));
+    },
+  },
+  {
+    name: 'the link of an appointment, other times',
+    async open(page) {
+      await page.locator('main button').nth(1).click();
+      await shows(page.getByRole('dialog').locator('details[open]').getByRole('button'));
+    },
+  },
+  {
+    name: 'the link of an appointment that is over',
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await at(page, '/a/made-up');
     },
   },
   { name: 'sign-in', open: (page) => at(page, '/auth/sign-in') },

@@ -35,8 +35,8 @@ export function AppointmentBlock({ appointment, kind, tall, onOpen }: Appointmen
       onClick={onOpen}
     >
       <span className={cx(styles.line, styles.who)}>
-        <time dateTime={starts_at}>{formatClock(starts_at)}</time> <bdi className={styles.name}>{name}</bdi>
         {coming_at && <CheckIcon size={18} className={styles.coming} />}
+        <time dateTime={starts_at}>{formatClock(starts_at)}</time> <bdi className={styles.name}>{name}</bdi>
       </span>{' '}
       <span className={styles.line}>{words}</span>
     </button>

@@ -96,6 +96,21 @@ test('a desk sees a column a specialist, with kind and state in words, live', as
   expect(user).toBeTruthy();
 });
 
+test('who has said that they will come is marked in words, live, and the appointment tells when they said it', async () => {
+  const { user } = await open();
+  expect((await block()).textContent).not.toContain('says they will come');
+  const coming_at = `${SOON}T07:30:00.000Z`;
+  answers(fetchCalendar, aCalendar({ appointments: [anAppointment({ state: 'confirmed', coming_at })] }));
+  live.tell();
+  await waitFor(async () =>
+    expect((await block()).textContent).toMatch(/Hearing test · Confirmed · says they will come$/),
+  );
+  await user.click(await block());
+  const one = await dialog('Appointment of Hoda Elsayed');
+  const said = one.getByText('Says they will come').closest('div');
+  expect(said?.textContent).toMatch(/9:30\sam/);
+});
+
 test('a press on a free place begins an appointment there, with the length of its kind', async () => {
   onDesk();
   const sent: Input[] = [];

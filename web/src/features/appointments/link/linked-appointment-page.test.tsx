@@ -50,9 +50,9 @@ function serves(change: Partial<LinkedAppointment> = {}): Input[] {
 
 test('shows when it is, takes the secret out of the address, and finds it again when the page is loaded anew', async () => {
   serves();
-  const app = await renderApp(`${LINK}?lang=en`, { language: 'en' });
+  const app = await renderApp(LINK, { language: 'en' });
   await findHeading('Your appointment');
-  await isAt(app, '/a?lang=en');
+  await isAt(app, '/a');
   const main = within(screen.getByRole('main'));
   main.getByText(formatWeekday(soonAt('13:00'), 'en'));
   main.getByText(/^1:00\spm$/);
@@ -74,17 +74,18 @@ test('nothing is said by opening it; one press says that they come, and the focu
   );
   expect(sent).toEqual([{ secret: SECRET, starts_at: soonAt('13:00'), lang: 'en' }]);
   expect(screen.queryByRole('button', { name: 'I’ll come' })).toBeNull();
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Another time'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose another time'));
 });
 
 test('another time is asked about before it counts, and is shown then', async () => {
   const sent = serves({ coming: true });
   const { user } = await renderApp(LINK);
-  await user.click(await screen.findByRole('button', { name: 'نقل الموعد' }));
+  await user.click(await screen.findByRole('button', { name: 'اختيار وقت آخر' }));
   const times = within(await screen.findByRole('dialog', { name: 'نقل الموعد' }));
   const time = await times.findByRole('button', { name: /^3:00/ });
   await user.click(time);
-  await user.click(await screen.findByRole('button', { name: 'اختيار وقت آخر' }));
+  const question = await screen.findByRole('dialog', { name: /^نقل موعدك إلى هذا الوقت؟/ });
+  await user.click(within(question).getByRole('button', { name: 'اختيار وقت آخر' }));
   expect(sent).toEqual([]);
   await user.click(time);
   const asked = await screen.findByRole('dialog', { name: /^نقل موعدك إلى هذا الوقت؟/ });
@@ -113,7 +114,7 @@ test('shortly before it, it is changed by phone', async () => {
   await renderApp(LINK, { language: 'en' });
   await screen.findByText('To change or cancel it now, please call us.');
   expect(screen.getByRole('button', { name: 'I’ll come' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Another time|can’t/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /another time|can’t/ })).toBeNull();
 });
 
 test('what the desk has moved meanwhile is said, and shown as it is now', async () => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import {
   cancelLinkedAppointment,
   confirmLinkedAppointment,
@@ -51,15 +51,14 @@ export function LinkedAppointmentPage() {
 /** The secret of the link that led here; null without one. One that was followed within the application leaves the address. */
 function useAppointmentLink(): string | null {
   const { secret: followed } = useParams();
-  const { search } = useLocation();
   const navigate = useNavigate();
   const [secret, setSecret] = useState(() => followed ?? keptAppointmentLink());
   useEffect(() => {
     if (!followed) return;
     keepAppointmentLink(followed);
     setSecret(followed);
-    void navigate(paths.linkedAppointment + search, { replace: true, ...KEEP_PLACE });
-  }, [followed, search, navigate]);
+    void navigate(paths.linkedAppointment, { replace: true, ...KEEP_PLACE });
+  }, [followed, navigate]);
   return secret;
 }
 
@@ -153,7 +152,7 @@ function ToCome({ secret, appointment }: ToComeProps) {
       title: t('link.move-title'),
       text: t('at', { day: formatWeekday(to), time: formatClock(to) }),
       confirm: t('link.move-yes'),
-      cancel: t('link.move-no'),
+      cancel: t('other-time'),
     });
     if (!isSure) return false;
     try {
@@ -185,7 +184,7 @@ function ToCome({ secret, appointment }: ToComeProps) {
           {change_until && (
             <>
               <Button wide variant="secondary" onClick={() => setOpen('move')}>
-                {t('move.title')}
+                {t('other-time')}
               </Button>
               <Button wide variant="ghost" onClick={() => setOpen('cancel')}>
                 {t('link.not-coming')}

@@ -9,10 +9,10 @@ afterEach(() => {
   open('/');
 });
 
-test('the secret leaves the address for the tab, and the language stays', () => {
-  open('/a/0aZ9bY8cX7dW6eV5?lang=en');
+test('the secret leaves the address for the tab', () => {
+  open('/a/0aZ9bY8cX7dW6eV5?from=message');
   takeAppointmentLink();
-  expect(window.location.pathname + window.location.search).toBe('/a?lang=en');
+  expect(window.location.pathname + window.location.search).toBe('/a');
   expect(window.history.state).toEqual({ kept: true });
   expect(keptAppointmentLink()).toBe('0aZ9bY8cX7dW6eV5');
 });

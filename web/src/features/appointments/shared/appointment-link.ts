@@ -8,11 +8,10 @@ const KEPT = 'appointment-link';
  * there. It stays in the tab: a phone loads a page again that was in the background. Does nothing on other pages.
  */
 export function takeAppointmentLink(): void {
-  const { pathname, search } = window.location;
-  const [empty, secret] = pathname.split(`${paths.linkedAppointment}/`);
+  const [empty, secret] = window.location.pathname.split(`${paths.linkedAppointment}/`);
   if (empty !== '' || !secret) return;
   keepAppointmentLink(secret);
-  window.history.replaceState(window.history.state, '', paths.linkedAppointment + search);
+  window.history.replaceState(window.history.state, '', paths.linkedAppointment);
 }
 
 /** Keeps the secret of the link that was followed last in this tab. */

@@ -19,6 +19,7 @@ import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '#lib/ids.ts';
 import { searchColumns } from '#lib/search.ts';
 import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
+import { parseSmsSettings, parseWhatsAppSettings } from '#subjects/messages/phone-settings.ts';
 import { emptyDay } from '#subjects/metrics/rules/sales.ts';
 import { openingMovement } from '#subjects/stock/rules/stock.ts';
 import { cardVariables, makeKeys } from '../../scripts/card-sandbox/keys.ts';
@@ -30,6 +31,8 @@ import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-co
 import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-watch.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { KeptProcesses } from '../../scripts/local-appwrite/services/functions/kept-processes.ts';
+import { callbackUrl, makeKeys as makeMessageKeys, messageVariables } from '../../scripts/message-sandbox/keys.ts';
+import { type ListeningMessageSandbox, startMessageSandbox } from '../../scripts/message-sandbox/server.ts';
 import { ReusedPorts } from '../../scripts/testing/reused-ports.ts';
 import { createContext } from '../runtime/context.ts';
 import type { Columns } from '../runtime/operations.ts';
@@ -80,6 +83,8 @@ export interface TestShop {
   guest: Caller;
   /** The card provider of this shop, which has one when it was started with cards. */
   sandbox: ListeningSandbox;
+  /** The phones of people, and WhatsApp and a provider of SMS, which this shop has when it was started with messages. */
+  phones: ListeningMessageSandbox;
   /** What the functions know of the card provider. */
   cardSettings(change?: Record<string, string>): CardSettings;
   users: Users;
@@ -128,9 +133,12 @@ const CARD_KEYS = makeKeys();
 const processes = new KeptProcesses();
 const serverPorts = new ReusedPorts();
 const sandboxPorts = new ReusedPorts();
+const MESSAGE_KEYS = makeMessageKeys();
+const phonePorts = new ReusedPorts();
 
 interface ShopOptions {
   cards?: boolean;
+  messages?: boolean;
   rateLimits?: boolean;
   /** The database below Appwrite; for tests of what differs. */
   engine?: Engine;
@@ -139,10 +147,11 @@ interface ShopOptions {
 /** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
 export async function startShop(
   settings: Partial<Rows['settings']> = {},
-  { cards = false, rateLimits = false, engine = 'mariadb' }: ShopOptions = {},
+  { cards = false, messages = false, rateLimits = false, engine = 'mariadb' }: ShopOptions = {},
 ): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
   const sandbox = await sandboxPorts.start((port) => startCardSandbox({ port, keys: CARD_KEYS, delayMs: 0 }));
+  const phones = await phonePorts.start((port) => startMessageSandbox({ port, keys: MESSAGE_KEYS }));
   const functionVariables = Object.fromEntries(
     ['clients', 'shop', 'admin', 'forms', 'staff'].map((id): [string, Record<string, string>] => [
       id,
@@ -174,9 +183,17 @@ export async function startShop(
     Object.assign(functionVariables.shop ?? {}, variables);
     Object.assign(functionVariables.admin ?? {}, variables);
   }
+  const messageSettings = { ...messageVariables(MESSAGE_KEYS, phones.url), SITE_URL: server.origin };
+  if (messages) {
+    Object.assign(functionVariables.shop ?? {}, messageSettings);
+    Object.assign(functionVariables.admin ?? {}, messageSettings);
+    phones.reportTo(callbackUrl(server.origin));
+  }
   afterAll(async () => {
     await sandbox.close();
     sandboxPorts.giveBack(Number(new URL(sandbox.url).port));
+    await phones.close();
+    phonePorts.giveBack(Number(new URL(phones.url).port));
     await server.close();
     serverPorts.giveBack(server.port);
     rmSync(dataDir, { recursive: true, force: true });
@@ -239,9 +256,9 @@ export async function startShop(
     return product;
   };
 
+  const knownOf = (own: Record<string, string>) => ({ APPWRITE_FUNCTION_API_ENDPOINT: server.endpoint, ...own });
   const cardSettings: TestShop['cardSettings'] = (change = {}) => {
-    const known = { ...variables, APPWRITE_FUNCTION_API_ENDPOINT: server.endpoint, ...change };
-    return parseCardSettings(known) as CardSettings;
+    return parseCardSettings(knownOf({ ...variables, ...change })) as CardSettings;
   };
   const ports: TestShop['ports'] = (change) => {
     const card = cards ? cardSettings() : null;
@@ -251,12 +268,12 @@ export async function startShop(
       deployment: 'deployment',
       countsSteps: false,
       checksAnswers: true,
-      siteOrigin: null,
+      siteOrigin: messages ? server.origin : null,
       sitemapUrl: null,
       sendsSms: false,
       card,
-      whatsApp: null,
-      sms: null,
+      whatsApp: messages ? parseWhatsAppSettings(knownOf(messageSettings)) : null,
+      sms: messages ? parseSmsSettings(knownOf(messageSettings)) : null,
       problems: [],
     };
     const silent = () => {};
@@ -269,6 +286,7 @@ export async function startShop(
     admin,
     guest: { id: '', email: '', phone: '', password: '', client: connect() },
     sandbox,
+    phones,
     cardSettings,
     users,
     storage: new Storage(admin),

@@ -143,7 +143,9 @@ export const ZONES: Readonly<Record<string, Zone>> = {
     may: ['functions/contract', 'functions/records', ...ROWS_WITH_TERMS, 'scripts/local-appwrite', 'web/src/prerender'],
   },
   'scripts/card-sandbox': { may: ['functions/contract', 'scripts/lib', 'scripts/local-appwrite'] },
-  'scripts/message-sandbox': { may: ['scripts/lib', 'scripts/local-appwrite'] },
+  'scripts/message-sandbox': {
+    may: ['functions/subjects/messages/phone-settings.ts', 'scripts/lib', 'scripts/local-appwrite'],
+  },
   'scripts/seed': {
     may: ['functions/contract', 'functions/lib', RULES, 'functions/runtime/rows.generated.ts', 'scripts/lib'],
   },
@@ -160,6 +162,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   },
   'scripts/shop': {
     may: [
+      'functions/contract/contacts/templates.ts',
       'functions/contract/version.generated.ts',
       'scripts/lib',
       'scripts/local-appwrite',
@@ -175,10 +178,10 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       'functions/lib',
       RULES,
       'functions/subjects/card-payments/card-settings.ts',
+      'functions/subjects/messages/phone-settings.ts',
       'scripts/lib',
       'scripts/local-appwrite',
       'scripts/seed',
-      'scripts/message-sandbox/keys.ts',
       'scripts/migrations',
     ],
   },
@@ -210,6 +213,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       'functions/lib',
       RULES,
       'functions/subjects/card-payments/card-settings.ts',
+      'functions/subjects/messages/phone-settings.ts',
       'scripts/backup',
       'scripts/books',
       'scripts/card-sandbox',

@@ -1,5 +1,5 @@
 import { CALLBACK_PATH } from '../../functions/subjects/card-payments/card-settings.ts';
-import { WHATSAPP_CALLBACK_PATH } from '../message-sandbox/keys.ts';
+import { WHATSAPP_CALLBACK_PATH } from '../../functions/subjects/messages/phone-settings.ts';
 import { findRule } from './domains.ts';
 import type { FunctionVariableValue } from './function-variables.ts';
 import type { DeploySettings } from './settings.ts';

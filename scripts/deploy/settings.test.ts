@@ -142,7 +142,11 @@ test.each([
 const OF_DEVELOPMENT = ['SAMAA_CHECK_ANSWERS'];
 
 test('every variable that the functions read can be set', () => {
-  const names = ['runtime/environment.ts', 'subjects/card-payments/card-settings.ts'].flatMap((file) => {
+  const names = [
+    'runtime/environment.ts',
+    'subjects/card-payments/card-settings.ts',
+    'subjects/messages/phone-settings.ts',
+  ].flatMap((file) => {
     const code = readFileSync(join(ROOT, 'functions', file), 'utf8');
     return [...code.matchAll(/variables\.([A-Z_]+)|'((?:CARD|SMS|WHATSAPP|SITE|SAMAA)_[A-Z_]+)'/g)].map(
       (match) => match[1] ?? match[2] ?? '',

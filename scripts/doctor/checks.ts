@@ -1,3 +1,4 @@
+import { WHATSAPP_TEMPLATES } from '../../functions/contract/contacts/templates.ts';
 import type { Check } from './check.ts';
 import { callback, keys } from './checks/cards.ts';
 import { backup, books, comparison, dates, disk, recount, rows } from './checks/data.ts';
@@ -43,7 +44,7 @@ export const CHECKS: readonly Check[] = [
   callback,
   keys,
   whatsapp,
-  whatsappTemplates([]),
+  whatsappTemplates(WHATSAPP_TEMPLATES),
   whatsappCallback,
   smsProvider,
   signingIn,

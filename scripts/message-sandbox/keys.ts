@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { WHATSAPP_CALLBACK_PATH } from '../../functions/subjects/messages/phone-settings.ts';
 import { keptKeys, sandboxKey } from '../lib/stand-in/keys.ts';
 
 /** What the sandbox and the functions share, as providers and their customer do. */
@@ -21,8 +22,6 @@ export const BUSINESS_ID = '200000000000002';
 export const SMS_SENDER = 'SAMAA';
 /** The version of WhatsApp's API that the functions are told to use; the sandbox answers under any. */
 const API_VERSION = 'v24.0';
-/** The path of WhatsApp's reports on the domain of the shop's function. */
-export const WHATSAPP_CALLBACK_PATH = '/callbacks/whatsapp';
 
 /** New random keys. */
 export function makeKeys(): MessageKeys {

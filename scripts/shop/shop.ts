@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Client, Messaging, Query, TablesDB } from 'node-appwrite';
 import { VERSION } from '#contract/version.generated.ts';
+import { WHATSAPP_TEMPLATES } from '../../functions/contract/contacts/templates.ts';
 import { keysOf as cardKeysOf } from '../card-sandbox/keys.ts';
 import { demoPassword } from '../lib/demo-password.ts';
 import { tryLock } from '../lib/lock.ts';
@@ -58,7 +59,11 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     },
     {
       cards: { keys: cardKeysOf(dataDir), file: join(dataDir, 'card-sandbox.json') },
-      messages: { keys: messageKeysOf(dataDir), file: join(dataDir, 'message-sandbox.jsonl') },
+      messages: {
+        keys: messageKeysOf(dataDir),
+        file: join(dataDir, 'message-sandbox.jsonl'),
+        templates: WHATSAPP_TEMPLATES,
+      },
     },
   ).catch((error: unknown) => {
     lock.release();

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { WHATSAPP_CALLBACK_PATH, WHATSAPP_URL } from '../../../functions/subjects/messages/phone-settings.ts';
 import { addressAt, SHOP, whatsappCallbackOf } from '../../deploy/addresses.ts';
-import { keysOf, WHATSAPP_CALLBACK_PATH } from '../../message-sandbox/keys.ts';
+import { keysOf } from '../../message-sandbox/keys.ts';
 import { bodyOf, sign } from '../../message-sandbox/reports.ts';
 import { type Answer, ask } from '../ask.ts';
 import { type Check, fail, firstOf, ok, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, type Place, RESTART } from '../place.ts';
 import { whatsappVariablesOf } from './functions.ts';
 
-const META_URL = 'https://graph.facebook.com/v24.0';
 const OFF = skipped('the shop does not write by WhatsApp: no WHATSAPP_… variables are set');
 const NO_SMS = skipped('the shop has no provider of SMS: no SMS_PROVIDER_… variables are set');
 const OWN_KEYS = skipped('the message sandbox of this machine has keys of its own');
@@ -41,7 +41,7 @@ async function atWhatsApp(
       ? OFF
       : skipped('the settings have no WHATSAPP_ACCESS_TOKEN, and Appwrite does not tell the one that is deployed');
   }
-  const base = (settingOf(place, 'WHATSAPP_BASE_URL') ?? META_URL).replace(/\/+$/, '');
+  const base = (settingOf(place, 'WHATSAPP_BASE_URL') ?? WHATSAPP_URL).replace(/\/+$/, '');
   return look((path) => ask(`${base}/${path}`, bearer(token)));
 }
 

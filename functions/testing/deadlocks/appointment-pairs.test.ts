@@ -37,8 +37,13 @@ async function booked() {
   const own = { userId: caller.id, appointmentId: data?.$id ?? '', version: 0 };
   const ofDesk = { id: desk.id, appointmentId: own.appointmentId };
   const elsewhere = wish().starts_at;
+  const secret = (await shop.row('appointment_details', own.appointmentId))?.link_secret ?? '';
   return {
     cancel: () => shop.call(caller, clients.cancelAppointment, own),
+    comeByLink: () => shop.call(shop.guest, clients.confirmLinkedAppointment, { secret, starts_at: input.starts_at }),
+    moveByLink: () =>
+      shop.call(shop.guest, clients.moveLinkedAppointment, { secret, version: 0, starts_at: elsewhere }),
+    cancelByLink: () => shop.call(shop.guest, clients.cancelLinkedAppointment, { secret, version: 0 }),
     move: () => shop.call(caller, clients.moveAppointment, { ...own, starts_at: elsewhere }),
     cancelAtDesk: () =>
       shop.call(desk, staff.setAppointmentState, {
@@ -90,4 +95,16 @@ pair('all bookings of a phone that are cancelled and a customer who cancels one'
 pair('a customer who cancels and all bookings of the phone that are cancelled', async () => {
   const { cancelAll, cancel } = await booked();
   return { first: cancel, second: cancelAll };
+});
+pair('a client who moves by the link an appointment that the desk cancels', async () => {
+  const { moveByLink, cancelAtDesk } = await booked();
+  return { first: moveByLink, second: cancelAtDesk };
+});
+pair('the desk that moves an appointment that the client cancels by the link', async () => {
+  const { moveAtDesk, cancelByLink } = await booked();
+  return { first: moveAtDesk, second: cancelByLink };
+});
+pair('a client who says by the link that they come and the desk that moves it', async () => {
+  const { comeByLink, moveAtDesk } = await booked();
+  return { first: comeByLink, second: moveAtDesk };
 });

@@ -153,10 +153,11 @@ describe('today', () => {
   });
 
   test('shows who comes today and who is to be called, live, with the ways to them', async () => {
-    const booked = anAppointment({ $id: 'appointment-2', name: 'Samira Adel' });
+    const coming_at = '2026-11-20T10:00:00.000Z';
+    const booked = anAppointment({ $id: 'appointment-2', name: 'Samira Adel', coming_at });
     answers(fetchWorkQueue, {
       ...QUEUE,
-      appointments: { documents: [anAppointment({ state: 'arrived' })], total: 1 },
+      appointments: { documents: [anAppointment({ state: 'arrived', coming_at })], total: 1 },
       to_confirm: { documents: [booked], total: 1 },
     });
     const sent: Input[] = [];
@@ -171,6 +172,8 @@ describe('today', () => {
     expect(today.getByRole('link', { name: 'Hoda Elsayed' }).getAttribute('href')).toBe(
       `/clinic/calendar?day=${SOON}&open=appointment-1`,
     );
+    expect(today.queryByText('Says they will come')).toBeNull();
+    expect(screen.getByText('Samira Adel').closest('li')?.textContent).toContain('Says they will come');
     await user.click(await button('Confirm: Samira Adel'));
     await waitFor(() => expect(screen.queryByText('Samira Adel')).toBeNull());
     expect(sent).toMatchObject([{ appointmentId: 'appointment-2', version: 2, state: 'confirmed' }]);

@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments/schemas.ts';
 import { cx } from '#web/ui/cx.ts';
 import { CheckIcon } from '#web/ui/icons/icons.tsx';
 import { formatClock } from '../shared/clock.ts';
+import { saysComing } from '../shared/says-coming.ts';
 import styles from './appointment-block.module.css';
 import { quartersBetween } from './place.ts';
 
@@ -18,9 +19,10 @@ interface AppointmentBlockProps {
 /** An appointment in the calendar; a press opens it. */
 export function AppointmentBlock({ appointment, kind, tall, onOpen }: AppointmentBlockProps) {
   const { t } = useTranslation('clinic-calendar');
-  const { starts_at, name, state, coming_at } = appointment;
+  const { starts_at, name, state } = appointment;
+  const isComing = saysComing(appointment);
   const isShort = !tall && quartersBetween(appointment) === 1;
-  const words = t(coming_at ? 'block-coming' : 'block', { kind, state: t(`states.${state}`) });
+  const words = t(isComing ? 'block-coming' : 'block', { kind, state: t(`states.${state}`) });
   return (
     <button
       type="button"
@@ -35,7 +37,7 @@ export function AppointmentBlock({ appointment, kind, tall, onOpen }: Appointmen
       onClick={onOpen}
     >
       <span className={cx(styles.line, styles.who)}>
-        {coming_at && <CheckIcon size={18} className={styles.coming} />}
+        {isComing && <CheckIcon size={18} className={styles.coming} />}
         <time dateTime={starts_at}>{formatClock(starts_at)}</time> <bdi className={styles.name}>{name}</bdi>
       </span>{' '}
       <span className={styles.line}>{words}</span>

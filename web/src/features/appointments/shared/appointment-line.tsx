@@ -14,6 +14,7 @@ import { CheckIcon } from '#web/ui/icons/icons.tsx';
 import { aboutAppointment } from './about.ts';
 import styles from './appointment-line.module.css';
 import { formatClock, formatWeekday } from './clock.ts';
+import { saysComing } from './says-coming.ts';
 
 interface AppointmentLineProps {
   user: User;
@@ -29,7 +30,7 @@ interface AppointmentLineProps {
 /** When somebody comes and who, with the way to the appointment, or to the client for who makes none. */
 export function AppointmentLine({ user, appointment, withDay = false, about, children }: AppointmentLineProps) {
   const { t } = useTranslation('clinic-calendar');
-  const { starts_at, name, phone, patient_id, coming_at } = appointment;
+  const { starts_at, name, phone, patient_id } = appointment;
   const time = formatClock(starts_at);
   const to = seesCalendar(user.role)
     ? appointmentPath(appointment)
@@ -45,7 +46,7 @@ export function AppointmentLine({ user, appointment, withDay = false, about, chi
         <bdi className={styles.name}>{name}</bdi>
       )}
       <PhoneLink phone={phone} name={name} about={about ?? aboutAppointment(appointment)} />
-      {coming_at && (
+      {saysComing(appointment) && (
         <span className={styles.coming}>
           <CheckIcon size={18} /> {t('coming')}
         </span>

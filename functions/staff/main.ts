@@ -18,6 +18,7 @@ import { moveJob } from '#subjects/devices/staff/move-job.ts';
 import { updateDevice } from '#subjects/devices/staff/update-device.ts';
 import { fetchAudiograms, saveAudiogram } from '#subjects/hearing/staff/audiograms.ts';
 import { takeOverHearing } from '#subjects/hearing/staff/take-over-hearing.ts';
+import { markCalled } from '#subjects/messages/staff/mark-called.ts';
 import { fetchFigures } from '#subjects/metrics/staff/fetch-figures.ts';
 import { fetchPatient } from '#subjects/patients/staff/fetch-patient.ts';
 import { fetchRecordFile } from '#subjects/patients/staff/fetch-record-file.ts';
@@ -58,6 +59,7 @@ export default serve(
     linkAccount,
     lendDevice,
     linkOrder,
+    markCalled,
     mergePatients,
     moveImpression,
     moveJob,

@@ -340,6 +340,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     aboutId: 'nothing',
     phone: newPhone(),
   }),
+  'staff.markCalled': ({ id }) => ({ id, messageId: 'nothing' }),
   'staff.saveNote': ({ id }) => ({
     id,
     patientId: 'nothing',

@@ -50,6 +50,13 @@ export const APPOINTMENT_MESSAGES = [
 ] as const;
 export type AppointmentMessage = (typeof APPOINTMENT_MESSAGES)[number];
 
+/** Those that are worth a call by the desk when they do not arrive. */
+export const MESSAGES_WORTH_A_CALL = [
+  'appointment_reminder',
+  'appointment_moved',
+  'appointment_cancelled',
+] as const satisfies AppointmentMessage[];
+
 /** Why an appointment was cancelled. Only `other` takes a note. */
 export const CANCEL_REASONS = [
   'client-wish',

@@ -1,3 +1,4 @@
+import { fetchCalendar } from '../appointments/staff-calls.ts';
 import { defineCall } from '../call.ts';
 import { STAFF_ROLES } from '../people/roles.ts';
 
@@ -8,4 +9,11 @@ export const recordContact = defineCall(subject, 'record-contact', {
   access: STAFF_ROLES,
   actorField: 'id',
   errors: ['not_found', 'record_changed'],
+});
+
+/** Writes down that the desk has called whom no message about an appointment reached, and need not be called again. */
+export const markCalled = defineCall(subject, 'mark-called', {
+  access: fetchCalendar.access,
+  actorField: 'id',
+  errors: ['not_found'],
 });

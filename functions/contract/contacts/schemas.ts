@@ -15,3 +15,9 @@ export const recordContact = {
   /** False where it is about nobody who has a record. */
   output: object({ recorded: boolean().required() }).required(),
 };
+
+export const markCalled = {
+  input: exact({ id: id(), messageId: id() }),
+  /** False where nobody has to be called any more: the message has arrived, or its appointment is another one now. */
+  output: object({ called: boolean().required() }).required(),
+};

@@ -1,4 +1,5 @@
 import type { InferType } from 'yup';
+import { MESSAGES_WORTH_A_CALL } from '../appointments/kinds.ts';
 import { appointment } from '../appointments/schemas.ts';
 import { ROLES } from '../call.ts';
 import { jobEntry } from '../devices/schemas.ts';
@@ -47,6 +48,17 @@ export type QueueFollowUp = InferType<typeof queueFollowUp>;
 
 const dueAndOverdue = { total: number().required(), due: number().required(), overdue: number().required() };
 
+/** Somebody to be called because no message about their appointment reached them. */
+const unreached = object({
+  /** Of the newest message about the appointment, by which the call is marked. */
+  $id: string().required(),
+  kind: choice(MESSAGES_WORTH_A_CALL),
+  /** When it was to go out, ISO 8601. */
+  since: string().required(),
+  appointment: appointment.required(),
+});
+export type Unreached = InferType<typeof unreached>;
+
 /** What there is to do today. The lists hold the first 20; what a role has no part in is empty. */
 const workQueue = object({
   /** Today in Cairo, as `2026-11-20`. */
@@ -55,6 +67,10 @@ const workQueue = object({
   appointments: object({ documents: list(appointment), total: number().required() }).required(),
   /** Those to come that the desk has yet to confirm by a call, the next first; null for who makes no appointments. */
   to_confirm: object({ documents: list(appointment), total: number().required() })
+    .nullable()
+    .defined(),
+  /** Whom no message reached, the soonest appointment first; null for who makes no appointments. */
+  unreached: object({ documents: list(unreached), total: number().required() })
     .nullable()
     .defined(),
   visits: object({ documents: list(queueForm), total: number().required() }).required(),

@@ -76,6 +76,8 @@ export const MESSAGE_STATES = [
   'called',
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
+/** All but those in which something is still to be done about it. */
+export const ENDED_MESSAGE_STATES = MESSAGE_STATES.filter((state) => state !== 'waiting' && state !== 'to_call');
 
 /** So many failures are kept, the newest, and so many of them are shown. */
 export const FAULTS_KEPT = 200;

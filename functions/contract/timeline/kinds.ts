@@ -9,6 +9,7 @@ export const TIMELINE_KINDS = [
   'job',
   'follow_up',
   'contact',
+  'message',
   'order',
   'impression',
   'audiogram',

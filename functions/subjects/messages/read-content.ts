@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
@@ -138,13 +138,6 @@ async function mayTextAccount({ tables, messages, whatsApp, sms }: SendPorts, { 
   return messages.sendsSms && ((!whatsApp && !sms) || (await tables.get('outbox', toPhoneId($id), ['state'])) === null);
 }
 
-/** Which messages are worth a call by the desk when they do not arrive. */
-const WORTH_A_CALL: readonly AppointmentMessage[] = [
-  'appointment_reminder',
-  'appointment_moved',
-  'appointment_cancelled',
-];
-
 /**
  * What goes to the phone of an appointment. Nothing to one that the appointment has no longer, nor to one that only whoever
  * booked has said, which may be a stranger's; and no reminder where the desk has written one itself.
@@ -169,7 +162,7 @@ async function readToPhone(
   return {
     text: link ? { kind, at, link } : { kind, at },
     name,
-    callUntil: WORTH_A_CALL.includes(kind) ? at : null,
+    callUntil: MESSAGES_WORTH_A_CALL.some((one) => one === kind) ? at : null,
   };
 }
 

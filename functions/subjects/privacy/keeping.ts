@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { FAILED_DELIVERIES, isCapped } from '#contract/constants.ts';
 import { KEEPING_NAMES, type KeepingName } from '#contract/keeping/periods.ts';
 import type { DueErasure } from '#contract/keeping/schemas.ts';
+import { ENDED_MESSAGE_STATES } from '#contract/system/constants.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
 import { UNPAID_STATUSES } from '#subjects/card-payments/rules/payments.ts';
 import type { SettingsColumns } from '#subjects/settings/rules/shop-settings.ts';
@@ -57,7 +58,7 @@ export const DUE: Record<KeepingName, readonly Due[]> = {
   ],
   accounts: [{ table: 'users', by: '$createdAt', where: [Query.isNull('claimed_email'), Query.equal('role', 'user')] }],
   carts: [{ table: 'cart_items', by: '$updatedAt', where: [] }],
-  messages: [{ table: 'outbox', by: '$createdAt', where: [Query.equal('state', ['sent', 'failed', 'superseded'])] }],
+  messages: [{ table: 'outbox', by: '$createdAt', where: [Query.equal('state', [...ENDED_MESSAGE_STATES])] }],
   audit: [
     { table: 'audit_log', by: 'at', where: [] },
     { table: 'record_reads', by: 'at', where: [] },

@@ -610,6 +610,29 @@ scenario('an appointment that is cancelled', staff.setAppointmentState, async ()
     send(staff.setAppointmentState, { appointmentId, version: 0, state: 'cancelled', cancellation: { reason: 'ill' } });
 });
 
+/** An appointment of which no message reached anybody; answers its id and that of the message. */
+async function unreached(patient_id: string | null = null) {
+  const made = appointment();
+  const { body } = await send(staff.saveAppointment, { ...made, data: { ...made.data, patient_id } });
+  const aboutId = JSON.parse(body).data.$id as string;
+  const { $id: messageId } = await shop.create('outbox', {
+    ...{ user_id: 'nobody', patient_id, about: aboutId, kind: 'appointment_reminder', channel: 'sms', lang: 'ar' },
+    ...{ state: 'to_call', phone: '+201012345678', next_at: made.data.starts_at },
+  });
+  return { aboutId, messageId };
+}
+scenario('somebody whom no message reached is called', staff.markCalled, async () => {
+  const { messageId } = await unreached();
+  return () => send(staff.markCalled, { messageId });
+});
+scenario('somebody whom no message reached is written to', staff.recordContact, async () => {
+  const { $id } = await patients.addPatient();
+  const { aboutId } = await unreached($id);
+  const about = { about: 'appointment', aboutId, phone: '01012345678', kind: 'appointment_reminder' } as const;
+  const requestId = crypto.randomUUID();
+  return () => send(staff.recordContact, { requestId, ...about });
+});
+
 const block = () => {
   const { specialist_id, starts_at } = appointment().data;
   const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();

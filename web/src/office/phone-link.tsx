@@ -12,6 +12,7 @@ import { WhatsappIcon } from '#web/ui/icons/icons.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { PATIENTS_KEY } from './patients-key.ts';
 import styles from './phone-link.module.css';
+import { WORK_QUEUE_KEY } from './work-queue-key.ts';
 
 /** What somebody is written to about, with the text for it; `lang` is that of its row, where it tells one. */
 export type ContactAbout = ContactText & { of: ContactSubject; id: string; lang?: Language };
@@ -35,8 +36,8 @@ export function PhoneLink({ phone, name, about }: PhoneLinkProps) {
     const { kind, of, id: aboutId } = about;
     try {
       await call(recordContact, { requestId: newRequestId(), kind, about: of, aboutId, phone });
-      // Also the record itself has another version now.
-      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      // Also the record itself has another version now, and who is called today may be somebody else.
+      await Promise.all([PATIENTS_KEY, WORK_QUEUE_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
     } catch (error) {
       showToast({ kind: 'fail', title: t('phone.not-recorded'), message: errorText(error) });
     }

@@ -1,10 +1,10 @@
 import type { sendMessageAgain as call } from '#contract/system/calls.ts';
-import { audited } from '#runtime/audit.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { hasProfile } from '#subjects/accounts/profiles.ts';
+import { auditedMessages } from '../audited-messages.ts';
 
 const COLUMNS = [
   'order_id',
@@ -32,7 +32,7 @@ export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, cont
   if (!row) {
     return refuse('not_found');
   }
-  if (row.state === 'sent' || row.state === 'superseded') {
+  if (row.state !== 'waiting' && row.state !== 'failed') {
     return refuse('message_sent');
   }
   const at = now();
@@ -61,15 +61,6 @@ export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, cont
   await write(tables, auditedMessages.change(context, row, columns, { action: 'send', label }));
   return { $id: row.$id, state: 'waiting' };
 };
-
-const auditedMessages = audited('outbox', {
-  kind: 'message',
-  told: ({ state, attempts, next_at }: Pick<Message, 'state' | 'attempts' | 'next_at'>) => ({
-    message_state: state,
-    attempts,
-    next_attempt: next_at,
-  }),
-});
 
 /**
  * What people call the message: the number of its order, `''` where it is about none. Null when what it is about, or its

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/call.ts';
 import { saveNote } from '#contract/notes/calls.ts';
 import type { RecordFileType } from '#contract/notes/constants.ts';
 import { linkOrder, mergePatients } from '#contract/patients/calls.ts';
+import { MESSAGE_STATES, type MessageState } from '#contract/system/constants.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, TIMELINE_PAGE_SIZE } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
@@ -34,6 +35,12 @@ async function all(patientId: string, kind?: TimelineEntry['kind']): Promise<Tim
 
 const measured = (patient_id: string, measured_at: string) =>
   shop.create('audiograms', { patient_id, measured_at, tester: 'هدى', results: '{}', written_by: sara.id });
+
+/** A message that the shop sent to the phone of an appointment. */
+const sentTo = (patient_id: string, state: MessageState) => {
+  const row = { user_id: 'nobody', kind: 'appointment_reminder', channel: 'sms', lang: 'ar' } as const;
+  return shop.create('outbox', { ...row, about: 'appointment-1', patient_id, state });
+};
 
 const DETAILS = { kind: 'fitting', name: 'منى', phone: '01012345678', lang: 'ar', booked_by: 'desk' } as const;
 
@@ -89,6 +96,7 @@ async function busy() {
     actor_id: sara.id,
     actor_name: 'سارة',
   });
+  await sentTo(patient.$id, 'delivered');
   const order = await kit.addOrder();
   await shop.call(sara, linkOrder, { id: sara.id, orderId: order.$id, patientId: patient.$id });
   const request = { product_id: 'aid', title: 'Audéo', name: 'منى', phone: '01012345678', state: 'waiting' } as const;
@@ -145,6 +153,7 @@ test('everything that happened is told, each as its kind tells it, newest first'
   expect(of('job')).toMatchObject({ about: ['m'], state: 'received' });
   expect(of('follow_up')).toMatchObject({ about: ['no_answer'], name: 'سارة', note: 'مشغول' });
   expect(of('contact')).toMatchObject({ about: ['follow_up'], number: '01012345678', name: 'سارة' });
+  expect(of('message')).toMatchObject({ about: ['appointment_reminder', 'sms'], state: 'delivered', name: null });
   expect(of('order')).toMatchObject({ number: expect.any(String), state: 'processing' });
   expect(of('impression')).toMatchObject({ about: ['impression', 'Audéo'], state: 'waiting' });
   expect(of('audiogram')).toMatchObject({ name: 'هدى', at: '2026-11-19T10:00:00.000Z' });
@@ -153,6 +162,19 @@ test('everything that happened is told, each as its kind tells it, newest first'
   expect(of('picture')).toMatchObject({ written: { heading: 'خطاب', files: [{ type: 'image/png' }] } });
   expect(of('appointment')).toMatchObject({ about: ['fitting', 'ill'], state: 'cancelled', name: 'أخصائي sara' });
   expect(of('payment')).toMatchObject({ about: ['cash'], state: 'payment', amount: 1500.5, name: 'هالة' });
+});
+
+test('of a message the shop tells what became of it, once that is known, and nothing of one that was not needed', async () => {
+  const { $id } = await kit.addPatient();
+  for (const state of MESSAGE_STATES) await sentTo($id, state);
+  expect((await all($id, 'message')).map(({ state }) => state).sort()).toEqual([
+    'called',
+    'delivered',
+    'failed',
+    'read',
+    'sent',
+    'to_call',
+  ]);
 });
 
 test('payments are told to those alone who may see them', async () => {

@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
+import type { MessageState } from '#contract/system/constants.ts';
 import type { fetchTimeline as call } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, TIMELINE_PAGE_SIZE, type TimelineKind } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
@@ -25,6 +26,8 @@ import { noteRead } from '../record-reads.ts';
 /** Ids that fit into one query: the newest forms, through which calls and requests are found, and the linked orders. */
 const MAX_IDS = 90;
 const MAX_PARTS = 1_000;
+/** What became of messages of which the time line tells: neither of those that wait, nor of those that were not needed. */
+const TOLD_MESSAGES = ['sent', 'delivered', 'read', 'failed', 'to_call', 'called'] as const satisfies MessageState[];
 
 type Said = Omit<Partial<TimelineEntry>, 'kind'> & Pick<TimelineEntry, '$id' | 'at'>;
 
@@ -132,6 +135,17 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       about: [kind],
       number: phone,
       name: actor_name,
+    }));
+  },
+
+  async message(tables, { ofPatient }, next) {
+    const queries = [ofPatient, Query.equal('state', [...TOLD_MESSAGES]), ...next('$createdAt')];
+    const { rows } = await tables.list('outbox', ['kind', 'channel', 'state'], queries);
+    return rows.map(({ $id, $createdAt, kind, channel, state }) => ({
+      $id,
+      at: $createdAt,
+      about: [kind, channel],
+      state,
     }));
   },
 

@@ -17,6 +17,7 @@ import { JOB_COLUMNS } from '#subjects/devices/devices.ts';
 import { openImpressions } from '#subjects/devices/impressions.ts';
 import { toJobEntries } from '#subjects/devices/staff/device-reading.ts';
 import { dueJobs, overdueJobs, pressingJobs } from '#subjects/devices/staff/job-queries.ts';
+import { listUnreached } from '#subjects/messages/unreached.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { effectiveStatus, LEASE_COLUMNS } from '#subjects/visits/rules/leases.ts';
 import { FORM_COLUMNS, seesFollowUps } from './patient-record.ts';
@@ -44,18 +45,20 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
   const time = now();
   const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
   const isDesk = fetchCalendar.access.some((role) => role === actor.role);
-  const [appointments, to_confirm, visits, cs, accounting, follow_ups, jobs, impressions] = await Promise.all([
-    appointmentsOf(desk),
-    isDesk ? listToConfirm({ tables, now }) : null,
-    visitsOf(desk),
-    waitingForms(desk, 'forms', FORM_READERS.reception),
-    waitingForms(desk, 'cs_forms', FORM_READERS.cs),
-    followUpsOf(desk),
-    jobsOf(desk),
-    impressionsOf(desk),
-  ]);
+  const [appointments, to_confirm, unreached, visits, cs, accounting, follow_ups, jobs, impressions] =
+    await Promise.all([
+      appointmentsOf(desk),
+      isDesk ? listToConfirm({ tables, now }) : null,
+      isDesk ? listUnreached({ tables, now }) : null,
+      visitsOf(desk),
+      waitingForms(desk, 'forms', FORM_READERS.reception),
+      waitingForms(desk, 'cs_forms', FORM_READERS.cs),
+      followUpsOf(desk),
+      jobsOf(desk),
+      impressionsOf(desk),
+    ]);
   const waiting = { cs, accounting };
-  return { day: desk.day, appointments, to_confirm, visits, waiting, follow_ups, jobs, impressions };
+  return { day: desk.day, appointments, to_confirm, unreached, visits, waiting, follow_ups, jobs, impressions };
 };
 
 /** Today's appointments by their time. Everybody is asked who comes. */

@@ -1,11 +1,14 @@
+import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import type { recordContact as call } from '#contract/contacts/calls.ts';
 import { CONTACT_SUBJECTS, type ContactSubject } from '#contract/contacts/constants.ts';
-import { normalizePhone } from '#contract/phone.ts';
+import type { ContactKind } from '#contract/contacts/texts.ts';
+import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { contactId } from '#lib/ids.ts';
 import { nameOf } from '#runtime/actor.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
+import { endCalls } from '#subjects/messages/unreached.ts';
 import { findPatient } from '../patients.ts';
 
 /** Whom something is about; `patientId` is null where nobody has said so. */
@@ -13,6 +16,8 @@ interface Reached {
   patientId: string | null;
   /** What says whose it is, where that is another thing: the form of a job. */
   owner?: string;
+  /** What an appointment calls whoever comes. */
+  name?: string | undefined;
   /** The phones that it names itself. */
   phones: readonly (string | null | undefined)[];
 }
@@ -23,9 +28,9 @@ const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Prom
   async appointment(tables, id) {
     const [row, details] = await Promise.all([
       tables.get('appointments', id, ['patient_id']),
-      tables.get('appointment_details', id, ['phone']),
+      tables.get('appointment_details', id, ['name', 'phone']),
     ]);
-    return row && { patientId: row.patient_id, phones: [details?.phone] };
+    return row && { patientId: row.patient_id, name: details?.name, phones: [details?.phone] };
   },
   async form(tables, id) {
     const [row, ...details] = await Promise.all([
@@ -67,7 +72,7 @@ const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Prom
 /**
  * Writes down that somebody opened their own WhatsApp for a client. Whose record it is follows from what it is about, and
  * the phone must be theirs. Its id follows from the request, so that a repeat finds it. The patient is claimed, so as not to
- * be erased at the same moment.
+ * be erased at the same moment. Whom a message about their appointment did not reach need not be called then.
  */
 export const recordContact: Handler<typeof call> = async ({ requestId, kind, about, aboutId, phone }, context) => {
   const { actor, tables, now } = context;
@@ -88,10 +93,17 @@ export const recordContact: Handler<typeof call> = async ({ requestId, kind, abo
   if (!phones.some((one) => normalizePhone(one ?? '') === number)) {
     return refuse('record_changed');
   }
+  const kinds = about === 'appointment' ? saidBy(kind) : [];
+  const calls = { about: aboutId, phone: toE164(number), kinds, label: found.name ?? '' };
+  const noCalls = kinds.length > 0 ? await endCalls(context, calls, 'superseded') : [];
   if (!patient) {
+    if (noCalls.length > 0) {
+      await tables.write(noCalls);
+    }
     return { recorded: false };
   }
   await tables.write([
+    ...noCalls,
     ...stage.change('patients', patient),
     stage.create('contacts', id, {
       patient_id: patient.$id,
@@ -106,3 +118,11 @@ export const recordContact: Handler<typeof call> = async ({ requestId, kind, abo
   ]);
   return { recorded: true };
 };
+
+/** The messages that say of an appointment what a text of the staff has said: when it is, or that it is cancelled. */
+function saidBy(kind: ContactKind): readonly AppointmentMessage[] {
+  const isCancelled = (one: string) => one === 'appointment_cancelled';
+  return MESSAGES_WORTH_A_CALL.some((one) => one === kind)
+    ? MESSAGES_WORTH_A_CALL.filter((one) => isCancelled(one) === isCancelled(kind))
+    : [];
+}

@@ -4,6 +4,7 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { fetchDueErasures } from '#contract/keeping/calls.ts';
 import { KEEPING_NAMES, type KeepingName } from '#contract/keeping/periods.ts';
 import { register } from '#contract/services/clients.ts';
+import { ENDED_MESSAGE_STATES } from '#contract/system/constants.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { expectBooksInOrder } from '../../../testing/books.ts';
@@ -81,16 +82,15 @@ describe('what has been kept for long enough', () => {
 
   test('goes in one run, however much there is: messages, entries of the log, reports', async () => {
     const at = new Date().toISOString();
+    const message = { user_id: 'u', kind: 'placed', channel: 'email', lang: 'ar' } as const;
     for (let count = 0; count < 60; count += 1) {
-      await shop.create('outbox', { user_id: 'u', kind: 'placed', channel: 'email', lang: 'ar', state: 'sent' });
+      const state = ENDED_MESSAGE_STATES[count % ENDED_MESSAGE_STATES.length] ?? 'sent';
+      await shop.create('outbox', { ...message, state });
     }
-    const waiting = await shop.create('outbox', {
-      user_id: 'u',
-      kind: 'placed',
-      channel: 'email',
-      lang: 'ar',
-      state: 'waiting',
-    });
+    const open = [
+      await shop.create('outbox', { ...message, state: 'waiting' }),
+      await shop.create('outbox', { ...message, state: 'to_call' }),
+    ];
     await shop.create('payment_reports', { day: cairoDay(), state: 'done', findings: '[]' });
     await shop.create('book_reports', {
       day: cairoDay(),
@@ -102,7 +102,7 @@ describe('what has been kept for long enough', () => {
     });
     expect((await dueIn(12 * 30, 'messages')).due).toBe(60);
     await forget(12 * 30);
-    expect((await shop.rows('outbox')).map(({ $id }) => $id)).toEqual([waiting.$id]);
+    expect((await shop.rows('outbox')).map(({ $id }) => $id)).toEqual(open.map(({ $id }) => $id));
     await forget(6 * YEAR_DAYS);
     expect([await shop.rows('payment_reports'), await shop.rows('book_reports')]).toEqual([[], []]);
   });

@@ -173,6 +173,13 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
       return { about: about.map((outcome) => t(`clinic:call-outcomes.${outcome as 'reached'}`)), state };
     case 'contact':
       return { about: about.map((text) => valueName('kind', text)), state };
+    case 'message': {
+      const [text = '', channel = ''] = about;
+      return {
+        about: [valueName('kind', text), valueName('channel', channel)],
+        state: state && t(`timeline.message-states.${state as 'sent'}`),
+      };
+    }
     case 'order':
       return { about, state: state && t(`order:states.${state as 'processing'}`) };
     case 'appointment':

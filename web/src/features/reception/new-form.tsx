@@ -8,7 +8,7 @@ import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormData } from '#contract/visit-forms/schemas.ts';
 import { toBaseData, toReasonData } from '#web/features/visits/shared/base-form.ts';
 import { BaseFormFields } from '#web/features/visits/shared/base-form-fields.tsx';
-import { FORMS_KEY, WORK_QUEUE_KEY } from '#web/features/visits/shared/form-queries.ts';
+import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
 import { ReasonsField } from '#web/features/visits/shared/reasons-field.tsx';
 import {
@@ -26,6 +26,7 @@ import { enterOffers } from '#web/form/offers.tsx';
 import { afterPress } from '#web/form/press.ts';
 import { useUnsaved } from '#web/form/unsaved.tsx';
 import { call, isRefusal } from '#web/lib/call.ts';
+import { WORK_QUEUE_KEY } from '#web/office/work-queue-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';

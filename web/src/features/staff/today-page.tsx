@@ -15,7 +15,6 @@ import { AppointmentLine, ToConfirmLine } from '#web/features/appointments/share
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
 import { LoanLine } from '#web/features/stock/shared/loan-line.tsx';
 import { PIECES_KEY } from '#web/features/stock/shared/queries.ts';
-import { WORK_QUEUE_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { FORM_TONES } from '#web/features/visits/shared/form-words.ts';
 import { JobStateBadge } from '#web/features/visits/shared/job-state-badge.tsx';
 import { errorText } from '#web/i18n/errors.ts';
@@ -23,6 +22,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
 import { PhoneLink } from '#web/office/phone-link.tsx';
+import { WORK_QUEUE_KEY } from '#web/office/work-queue-key.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -36,6 +36,7 @@ import { DueInstalments } from './due-instalments.tsx';
 import { ImpressionsPart } from './impressions-part.tsx';
 import { Part } from './part.tsx';
 import styles from './staff.module.css';
+import { UnreachedLine } from './unreached-line.tsx';
 
 const REFRESH_MS = 60_000;
 /** Where each role finds the forms that wait. */
@@ -91,6 +92,13 @@ export function TodayPage() {
             ))}
           </Part>
           <div className={styles.others}>
+            {queue.unreached && (
+              <Part title={t('today.unreached')} total={queue.unreached.total}>
+                {queue.unreached.documents.map((one) => (
+                  <UnreachedLine key={one.$id} user={user} unreached={one} />
+                ))}
+              </Part>
+            )}
             {queue.to_confirm && (
               <Part title={t('today.to-confirm')} total={queue.to_confirm.total}>
                 {queue.to_confirm.documents.map((one) => (

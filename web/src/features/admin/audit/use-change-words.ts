@@ -107,7 +107,9 @@ export function useChangeWords(kind: AuditRow['kind']) {
       case 'entry':
         return one(DRAWER_KINDS, (known) => t(`clinic-payments:kinds.${known}`));
       case 'message_state':
-        return one(['waiting', 'failed'] as const, (known) => t(`audit.messages.${known}`));
+        return one(['waiting', 'failed', 'to_call', 'called', 'superseded'] as const, (known) =>
+          t(`audit.messages.${known}`),
+        );
       case 'style':
       case 'battery_size':
       case 'holder_type':

@@ -1,15 +1,24 @@
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Appointment, Wait } from '#contract/appointments/schemas.ts';
 import { serverNow } from '#contract/server-now.ts';
+import type { Unreached } from '#contract/staff/schemas.ts';
 import { pageOrigin } from '#web/config/origin.ts';
 import type { ContactAbout } from '#web/office/phone-link.tsx';
 
 /** What somebody is written to about their appointment: a reminder as long as it is to come, with the link of it. */
-export function aboutAppointment({ $id: id, lang, state, starts_at: at, link }: Appointment): ContactAbout {
+export function aboutAppointment(appointment: Appointment): ContactAbout {
+  const { $id: id, lang, state, starts_at: at } = appointment;
   const isToCome = OPEN_APPOINTMENT_STATES.some((one) => one === state) && Date.parse(at) > serverNow().getTime();
-  if (!isToCome) return { of: 'appointment', id, lang, kind: 'greeting' };
-  const reminder = { of: 'appointment', id, lang, kind: 'appointment_reminder', at } as const;
-  return link === null ? reminder : { ...reminder, link: `${pageOrigin()}${link}` };
+  return isToCome
+    ? { kind: 'appointment_reminder', ...fieldsOf(appointment) }
+    : { of: 'appointment', id, lang, kind: 'greeting' };
+}
+
+/** What somebody is written to whom a message about their appointment did not reach: what it said. */
+export const aboutUnreached = ({ kind, appointment }: Unreached): ContactAbout => ({ kind, ...fieldsOf(appointment) });
+
+function fieldsOf({ $id: id, lang, starts_at: at, link }: Appointment) {
+  return { of: 'appointment', id, lang, at, ...(link !== null && { link: `${pageOrigin()}${link}` }) } as const;
 }
 
 /** What somebody is written to who waits: the time that is held for them, if there is one. */

@@ -12,8 +12,6 @@ import { type CursorList, useCursorList } from '#web/office/cursor-list.ts';
 
 /** The key of everything about the clinic's forms. */
 export const FORMS_KEY = [MINE, 'forms'] as const;
-/** The key of the day's work, which changes with the forms. */
-export const WORK_QUEUE_KEY = [MINE, 'work-queue'] as const;
 
 /** The table whose changes tell that forms of a kind have changed. */
 const TABLE_OF = { reception: 'forms', cs: 'cs_forms' } as const satisfies Record<FormType, string>;

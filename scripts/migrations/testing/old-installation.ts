@@ -14,11 +14,12 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['lab_name', 'at_lab_since'],
   patient_accounts: ['email'],
   desk_counts: ['left_piasters'],
-  appointments: ['visit_id', 'wanted_at', 'unproven'],
-  appointment_details: ['address_key', 'held_until', 'cancel_reason', 'cancel_note', 'own_cancel_note'],
+  appointments: ['visit_id', 'wanted_at', 'unproven', 'coming_at'],
+  appointment_details: ['address_key', 'held_until', 'cancel_reason', 'cancel_note', 'own_cancel_note', 'link_secret'],
   impression_requests: ['address_key', 'unproven'],
   state_days: ['lost'],
   journal: ['transaction_id'],
+  outbox: ['phone', 'patient_id'],
 };
 
 /** The steps that an installation of 0.3.0 has been through. */

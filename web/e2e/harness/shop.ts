@@ -105,6 +105,8 @@ export interface Shop {
   cartOf(person: Pick<Person, 'id'>): Promise<Stored<'cart_items'>[]>;
   /** The messages that wait to be told when a product is back, or were sent. */
   messagesAbout(productId: string): Promise<Stored<'outbox'>[]>;
+  /** The reminders of appointments that wait, or went out. */
+  reminders(): Promise<Stored<'outbox'>[]>;
   /** A message about somebody's order that was given up after all its attempts; answers its id. */
   addGivenUpMessage(person: Pick<Person, 'id'>, orderId: string): Promise<string>;
   /** A message as it is stored now. */
@@ -476,6 +478,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
     cartOf: (person) => rows('cart_items', [Query.equal('user_id', person.id), Query.limit(100)]),
 
     messagesAbout: (productId) => rows('outbox', [Query.equal('product_id', productId), Query.limit(100)]),
+    reminders: () => rows('outbox', [Query.equal('kind', 'appointment_reminder'), Query.limit(500)]),
     async addGivenUpMessage({ id: user_id }, order_id) {
       const place = { databaseId: DATABASE_ID, tableId: 'outbox', rowId: ID.unique() };
       await tables.createRow({

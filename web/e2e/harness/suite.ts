@@ -22,11 +22,11 @@ async function browserOfWorker(): Promise<Browser> {
 }
 
 /** Opens a shop for the tests of a file, and closes it after the last one. */
-export function openSuite(): Suite {
+export function openSuite(options?: Parameters<typeof openShop>[0]): Suite {
   let shop: Shop | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([openShop(), browserOfWorker()]);
+    [shop, browser] = await Promise.all([openShop(options), browserOfWorker()]);
   });
   afterAll(async () => {
     await shop?.close();

@@ -502,19 +502,30 @@ describe('a client', () => {
       number: '01012345678',
       name: 'Samir',
     };
+    const sent: TimelineEntry = {
+      ...entry,
+      $id: 'message-1',
+      kind: 'message',
+      at: '2026-11-18T10:00:00.000Z',
+      about: ['appointment_moved', 'sms'],
+      state: 'called',
+    };
     const asked: Input[] = [];
     answers(fetchTimeline, (input) => {
       asked.push(input);
       if ('kind' in input) return { documents: [tested], next: null };
       return 'cursor' in input
         ? { documents: [tested], next: null }
-        : { documents: [visit, service, opened], next: 'after' };
+        : { documents: [visit, service, opened, sent], next: 'after' };
     });
     const { user } = await open('/patients/patient-1');
     const list = await screen.findByRole('list', { name: 'Time line' });
-    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3));
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(4));
     expect(within(list).getByText('WhatsApp opened').closest('li')?.textContent).toMatch(
       /Appointment reminder0101\u00a0234\u00a05678Samir$/,
+    );
+    expect(within(list).getByText('Message from the centre').closest('li')?.textContent).toMatch(
+      /Not delivered: called instead.*Appointment moved.*SMS/,
     );
     expect(within(list).getByText('Service form').closest('li')?.textContent).toContain('Complete');
     await user.click(await button('Load older ones'));

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchBookings, setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { markCalled, recordContact } from '#contract/contacts/calls.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { fetchImpressions, moveImpression } from '#contract/impressions/staff-calls.ts';
 import { fetchDueInstalments } from '#contract/instalments/calls.ts';
@@ -9,7 +10,7 @@ import { searchPatients } from '#contract/patients/calls.ts';
 import { endLoan, fetchLoans } from '#contract/pieces/calls.ts';
 import type { Loan } from '#contract/pieces/schemas.ts';
 import { fetchWorkQueue, updateProfile } from '#contract/staff/calls.ts';
-import type { WorkQueue } from '#contract/staff/schemas.ts';
+import type { Unreached, WorkQueue } from '#contract/staff/schemas.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { anAppointment, SOON } from '#web/testing/appointments.ts';
 import { aJob } from '#web/testing/patients.ts';
@@ -189,6 +190,93 @@ describe('today', () => {
     answers(fetchWorkQueue, { ...QUEUE, to_confirm: { documents: [booked], total: 1 } });
     live.tell();
     await screen.findByText('Samira Adel');
+  });
+
+  describe('whom no message reached', () => {
+    const unreached = (change: Partial<Unreached> = {}): WorkQueue => {
+      const appointment = anAppointment({ name: 'Samira Adel', link: '/a/0aZ9bY8cX7dW6eV5', state: 'confirmed' });
+      const one = { $id: 'message-1', kind: 'appointment_reminder', since: SINCE, appointment, ...change } as const;
+      return { ...QUEUE, unreached: { documents: [one], total: 1 } };
+    };
+    const SINCE = '2026-11-19T10:00:00.000Z';
+    const title = { ar: /^لم تصلهم رسائلنا/, en: /^Could not be reached/ };
+
+    test.each([
+      ['ar', 'تذكير بالموعد', /منذ 19 نوفمبر 2026/, 'واتساب إلى Samira Adel'],
+      ['en', 'Reminder of the appointment', /Since 19 November 2026/, 'WhatsApp to Samira Adel'],
+    ] as const)(
+      'are listed with their phone, what it is about, and the same text for WhatsApp, in %s',
+      async (language, about, since, whatsapp) => {
+        answers(fetchWorkQueue, unreached());
+        await open('reception', language);
+        const part = within(await screen.findByRole('region', { name: title[language] }));
+        const line = part.getByRole('listitem').textContent;
+        expect(line).toContain(about);
+        expect(line).toMatch(since);
+        const link = part.getByRole('link', { name: whatsapp }).getAttribute('href') ?? '';
+        const text = new URL(link).searchParams.get('text');
+        expect(text).toContain('نذكّرك بموعدك');
+        expect(text).toMatch(/\/a\/0aZ9bY8cX7dW6eV5$/);
+      },
+    );
+
+    test.each([
+      ['appointment_moved', 'Appointment moved to this time', 'تم نقل موعدك إلى'],
+      ['appointment_cancelled', 'Appointment cancelled', 'تم إلغاء موعدك'],
+    ] as const)('%s is said in words and to them', async (kind, about, said) => {
+      answers(fetchWorkQueue, unreached({ kind }));
+      await open('cs');
+      const part = within(await screen.findByRole('region', { name: title.en }));
+      part.getByText(about);
+      const link = part.getByRole('link', { name: 'WhatsApp to Samira Adel' }).getAttribute('href') ?? '';
+      expect(new URL(link).searchParams.get('text')).toContain(said);
+    });
+
+    test('are called by a press, and gone from the list; the focus goes on', async () => {
+      answers(fetchWorkQueue, unreached());
+      const sent: Input[] = [];
+      answers(markCalled, (input) => {
+        sent.push(input);
+        answers(fetchWorkQueue, QUEUE);
+        return { called: true };
+      });
+      const { user } = await open('reception');
+      await user.click(await button('Mark as called: Samira Adel'));
+      await waitFor(() => expect(screen.queryByText('Samira Adel')).toBeNull());
+      expect(sent).toEqual([{ id: 'reception', messageId: 'message-1' }]);
+      expect(document.activeElement).not.toBe(document.body);
+    });
+
+    test('are not called whom the message has reached meanwhile, and a refusal is told', async () => {
+      answers(fetchWorkQueue, unreached());
+      answers(markCalled, { called: false });
+      const { user } = await open('reception');
+      await user.click(await button('Mark as called: Samira Adel'));
+      await screen.findByText('No call is needed');
+      refuses(markCalled, 'not_found');
+      await user.click(await button('Mark as called: Samira Adel'));
+      await screen.findByText('The call was not recorded');
+    });
+
+    test('leave the list when somebody wrote to them by WhatsApp', async () => {
+      answers(fetchWorkQueue, unreached());
+      answers(recordContact, () => {
+        answers(fetchWorkQueue, QUEUE);
+        return { recorded: false };
+      });
+      const { user } = await open('reception');
+      const link = await screen.findByRole('link', { name: 'WhatsApp to Samira Adel' });
+      link.addEventListener('click', (event) => event.preventDefault());
+      await user.click(link);
+      await waitFor(() => expect(screen.queryByText('Samira Adel')).toBeNull());
+    });
+
+    test('are no part of who makes no appointments', async () => {
+      answers(fetchWorkQueue, { ...QUEUE, unreached: null });
+      await open('accounting');
+      await screen.findByRole('region', { name: /^Due today or late/ });
+      expect(screen.queryByRole('region', { name: title.en })).toBeNull();
+    });
   });
 
   test('a number that a role does not see is left out', async () => {

@@ -11,9 +11,11 @@ import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { WORK_QUEUE_KEY } from '#web/office/work-queue-key.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { useFocusHeir } from '#web/ui/page/focus.ts';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
+import styles from './staff.module.css';
 
 /** Somebody whom no message about their appointment reached: what it said, and that they were called instead. */
 export function UnreachedLine({ user, unreached }: { user: User; unreached: Unreached }) {
@@ -43,8 +45,10 @@ export function UnreachedLine({ user, unreached }: { user: User; unreached: Unre
   return (
     <li ref={item}>
       <AppointmentLine user={user} appointment={appointment} withDay about={aboutUnreached(unreached)}>
-        <span>{t(`today.unreached-about.${kind}`)}</span>
-        <span className={text.soft}>{t('today.unreached-since', { time: dateTime(since) })}</span>
+        <span className={cx(styles.line, styles.unreached)}>
+          <span>{t(`today.unreached-about.${kind}`)}</span>
+          <span className={text.soft}>{t('today.unreached-since', { time: dateTime(since) })}</span>
+        </span>
         <Button
           small
           variant="secondary"

@@ -49,7 +49,10 @@ async function booked(cs: Person, language: Language): Promise<{ patientId: stri
   await shop.callAs(cs, submitReceptionForm, { id: cs.id, data });
   const { documents } = await shop.callAs(cs, searchPatients, { id: cs.id, query: phone });
   const patientId = documents[0]?.$id ?? '';
-  const time = { specialist_id: `specialist${LANGUAGES.indexOf(language)}`, starts_at: momentInCairo(`${DAY}T11:00`) ?? '' };
+  const time = {
+    specialist_id: `specialist${LANGUAGES.indexOf(language)}`,
+    starts_at: momentInCairo(`${DAY}T11:00`) ?? '',
+  };
   const appointment = { kind: 'follow-up' as const, ...time, patient_id: patientId, name, phone };
   await shop.callAs(cs, saveAppointment, { id: cs.id, requestId: crypto.randomUUID(), data: appointment });
   return { patientId, phone };

@@ -64,12 +64,15 @@ export const functionDomains = area('A function’s own domain', {
 
   'a POST reaches it with body and content type': async (stage) => {
     await withDomain(stage, async (visit) => {
-      const body = '{"type":"TRANSACTION"}';
-      const headers = { 'content-type': 'application/json' };
+      // WhatsApp signs the body as it was sent: each blank and letter counts.
+      const body = '{ "type":"TRANSACTION",\n\t"amount" : 1.0, "name": "سماعة \\u0645", "of":"caf\u0065\u0301" }\n';
+      const signature = 'sha256=0f';
+      const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature };
       const answer = await visit({ path: '/callbacks/card?hmac=1', method: 'POST', body, headers });
       const told: Told = JSON.parse(answer.body);
       expectFit('the request', told, { method: 'POST', path: '/callbacks/card', bodyText: body });
       expectFit('the content type', told.headers['content-type'], /^application\/json/);
+      expectSame('the signature', told.headers['x-hub-signature-256'], signature);
     });
   },
 

@@ -7,6 +7,8 @@ const SENT_KINDS = [
   'appointment_moved',
   'appointment_cancelled',
   'appointment_reminder',
+  'instalment_due',
+  'instalment_overdue',
 ] as const satisfies ContactKind[];
 
 /** What a text is called at WhatsApp. A text that changes needs another name, because each is approved once. */

@@ -35,6 +35,10 @@ export const CONTACT_TEXTS = {
     ar: 'نذكّرك بقسط مستحق يوم {day}: {amount}. إن كان قد دُفع بالفعل فلا يلزمك شيء.',
     en: 'This is a reminder of the instalment due on {day}: {amount}. If it is already paid, there is nothing to do.',
   },
+  instalment_overdue: {
+    ar: 'فات موعد قسط يوم {day}: {amount}. إن كان قد دُفع بالفعل فلا يلزمك شيء.',
+    en: 'The instalment of {day} is overdue: {amount}. If it is already paid, there is nothing to do.',
+  },
   follow_up: {
     ar: 'نود الاطمئنان عليك. متى يناسبك أن نتصل بك؟',
     en: 'We would like to know how you are getting on. When may we call you?',

@@ -7,6 +7,7 @@ import { phonesOf, toE164 } from '#contract/phone.ts';
 import { SYSTEM_CHECKS, type SystemMessage } from '#contract/system/constants.ts';
 import { SETTINGS_ID, toPhoneId } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
+import { piastersToEgp } from '#lib/money.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isOpenState } from '#subjects/appointments/rules/appointments.ts';
@@ -120,22 +121,23 @@ async function readAppointmentNews(
   }
   const heldUntil = isOffer ? appointment.offered_until : null;
   const content = { kind, lang, startsAt, heldUntil, appointmentsUrl: urlOf(siteOrigin, '/appointments', lang), phone };
-  const [onPhone, toPhone] = await Promise.all([
-    mayTextAccount(ports, row),
+  const [isToPhone, toPhone] = await Promise.all([
+    isOnPhone(ports, row),
     row.phone === null || kind === 'appointment_offered' ? null : readToPhone(ports, row, appointment, kind),
   ]);
   return {
     mail: () => writeAppointment(content),
     sms: () => writeAppointmentSms(content),
     isTrue: true,
-    onPhone,
+    onPhone: !isToPhone,
     phone: toPhone,
   };
 }
 
-/** Whether the text of a mail goes to the account's phone, too: not where the appointment's own phone is written to. */
-async function mayTextAccount({ tables, messages, whatsApp, sms }: SendPorts, { $id }: Waiting): Promise<boolean> {
-  return messages.sendsSms && ((!whatsApp && !sms) || (await tables.get('outbox', toPhoneId($id), ['state'])) === null);
+/** Whether what a mail says goes to a phone by a message of its own, so that no text need go to that of the account. */
+async function isOnPhone({ tables, messages, whatsApp, sms }: SendPorts, { $id }: Waiting): Promise<boolean> {
+  const sendsTwo = messages.sendsSms && (whatsApp !== null || sms !== null);
+  return sendsTwo && (await tables.get('outbox', toPhoneId($id), ['state'])) !== null;
 }
 
 /**
@@ -175,8 +177,12 @@ async function isPhoneKnown(
     return true;
   }
   const patient = patient_id === null ? null : await tables.get('patients', patient_id, ['phones']);
-  return patient?.phones.some((known) => toE164(known) === toE164(phone)) ?? false;
+  return patient !== null && hasPhone(patient, toE164(phone));
 }
+
+/** Whether a phone in E.164 is one of a patient's. */
+const hasPhone = ({ phones }: { phones: readonly string[] }, phone: string): boolean =>
+  phones.some((known) => toE164(known) === phone);
 
 async function isWrittenByDesk(tables: SendPorts['tables'], { about, kind }: Waiting): Promise<boolean> {
   const written = [Query.equal('about_id', about ?? ''), Query.equal('kind', kind), Query.limit(1)];
@@ -184,28 +190,36 @@ async function isWrittenByDesk(tables: SendPorts['tables'], { about, kind }: Wai
 }
 
 /**
- * Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told; nor is an account that is not the
- * client's any more.
+ * Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told; nor is an account or a phone that is
+ * not the client's any more.
  */
 async function readInstalmentNews(
   ports: SendPorts,
-  { about, user_id, channel, lang }: Waiting,
+  row: Waiting,
   kind: InstalmentMessage,
-): Promise<Content | null> {
+): Promise<Content | string | null> {
   const { tables } = ports;
+  const { about, user_id, channel, lang } = row;
   const [formId = '', day = ''] = about?.split(' ') ?? [];
   const form = await tables.get('cs_forms', formId, ['patient_id']);
-  const [amountPiasters, reach, phone] = await Promise.all([
+  const [amountPiasters, patient, phone] = await Promise.all([
     leftOfInstalment(tables, formId, day),
-    form && reachOf(ports, form.patient_id, user_id),
+    form && tables.get('patients', form.patient_id, ['name', 'phones']),
     shopPhone(tables),
   ]);
-  if (amountPiasters === 0 || channel === 'whatsapp' || !reach?.[channel]) {
+  if (amountPiasters === 0 || !form || !patient) {
     return null;
   }
   const content = { kind, lang, day, amountPiasters, phone };
-  const mail = () => writeInstalment(content);
-  return { mail, sms: () => writeInstalmentSms(content), isTrue: true, onPhone: reach.sms };
+  const written = { mail: () => writeInstalment(content), sms: () => writeInstalmentSms(content), isTrue: true };
+  if (row.phone !== null) {
+    const text = { kind, day, amount: piastersToEgp(amountPiasters) };
+    const isTheirs = hasPhone(patient, row.phone);
+    return { ...written, onPhone: false, phone: isTheirs ? { text, name: patient.name, callUntil: null } : null };
+  }
+  const [reach, isToPhone] = await Promise.all([reachOf(ports, form.patient_id, user_id), isOnPhone(ports, row)]);
+  const isReached = channel === 'email' ? reach.email : reach.sms;
+  return isReached ? { ...written, onPhone: reach.sms && !isToPhone } : null;
 }
 
 /**

@@ -1,14 +1,16 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { linkAccount, unlinkAccount } from '#contract/audiograms/calls.ts';
+import { toE164 } from '#contract/phone.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
 import * as forms from '#contract/services/forms.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { expectBooksInOrder } from '../../../testing/books.ts';
 import { formsKit, NOON, refusedFields } from '../../../testing/forms.ts';
-import { startShop } from '../../../testing/kit.ts';
+import { newPhone, startShop } from '../../../testing/kit.ts';
 import { mailKit } from '../../../testing/mail.ts';
 import { patientKit } from '../../../testing/patients.ts';
+import { fakePhones } from '../../../testing/phones.ts';
 import { remindOfInstalments } from '../admin/remind-of-instalments.ts';
 
 const shop = await startShop();
@@ -236,7 +238,7 @@ describe('clients are reminded', () => {
     await patientKit(shop).addOrder({ user_id: mona.id, lang: 'en' });
     await shop.call(sara, linkAccount, { id: sara.id, patientId, email: mona.email, userId: mona.id });
     await kit.done(save(form, [{ day, amount: 900 }]));
-    const messages = () => shop.rows('outbox', [Query.equal('user_id', mona.id)]);
+    const messages = () => shop.rows('outbox', [Query.equal('user_id', mona.id), Query.equal('channel', 'email')]);
     const kinds = async () => (await messages()).map(({ kind, lang }) => [kind, lang]);
     return { form, patientId, mona, messages, kinds };
   }
@@ -307,6 +309,30 @@ describe('clients are reminded', () => {
     await remind('2027-04-30T10:00:00.000Z');
     expect(await shop.rows('outbox', [Query.equal('user_id', stranger.id)])).toEqual([]);
     expect(await shop.row('instalment_plans', form)).toMatchObject({ told: 'before' });
+  });
+
+  test('at their phone who have no account, of what is left, and not at a phone that is not theirs any more', async () => {
+    const whatsApp = fakePhones();
+    const sendToPhones = () =>
+      sendMessages(
+        shop.ports({ now: () => NOON, whatsApp, siteOrigin: 'https://samaa.example', logError: () => {} }),
+      ).catch(() => {});
+    const form = await issued();
+    const patientId = (await shop.row('cs_forms', form))?.patient_id ?? '';
+    const { name = '', phones = [] } = (await shop.row('patients', patientId)) ?? {};
+    await kit.done(save(form, [{ day: '2027-08-01', amount: 900 }]));
+    await Promise.all([remind('2027-07-31T10:00:00.000Z'), remind('2027-07-31T10:00:00.000Z')]);
+    await pay(form, 400);
+    await sendToPhones();
+    const [phone = ''] = phones;
+    const toThem = () => whatsApp.asked.filter(({ to }) => to === toE164(phone));
+    expect(toThem()).toMatchObject([
+      { template: 'samaa_instalment_due', fields: { name, amount: expect.stringMatching(/500/) } },
+    ]);
+    await remind('2027-08-02T10:00:00.000Z');
+    await shop.change('patients', patientId, { phones: [newPhone()] });
+    await sendToPhones();
+    expect(toThem()).toHaveLength(1);
   });
 
   test('unless the account is not theirs any more when the message goes out, or nobody has proven its email', async () => {

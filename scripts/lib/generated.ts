@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { templatesFile } from '#contract/contacts/templates.ts';
 import { callsFile } from '#contract/docs.ts';
 import { RECORDS } from '../../functions/records/registry.ts';
 import { SUPPORT_FILE, supportTable } from '../local-appwrite/support.ts';
@@ -21,7 +22,7 @@ export interface GeneratedFile {
 
 /**
  * Every generated file: the tables of `appwrite.json` and the row types, both of the records; the table of calls of the
- * contract, the version, the newest entry of the changelog, what local-appwrite supports, and
+ * contract, the templates of WhatsApp, the version, the newest entry of the changelog, what local-appwrite supports, and
  * on which servers the conformance suite was run.
  */
 export function generatedFiles(): GeneratedFile[] {
@@ -30,6 +31,7 @@ export function generatedFiles(): GeneratedFile[] {
     { path: relative(ROOT, PROJECT_FILE), content: `${JSON.stringify(project, null, 2)}\n` },
     { path: 'functions/runtime/rows.generated.ts', content: rowTypes(project.tables) },
     { path: 'functions/CALLS.md', content: callsFile() },
+    { path: 'scripts/deploy/docs/whatsapp-templates.md', content: templatesFile() },
     { path: 'functions/contract/version.generated.ts', content: versionModule(projectVersion()) },
     {
       path: 'web/src/features/admin/system/newest-release.generated.ts',

@@ -18,3 +18,15 @@ export const templateName = (kind: ContactKind): string => `samaa_${kind}`;
 export const WHATSAPP_TEMPLATES = SENT_KINDS.flatMap((kind) =>
   LANGUAGES.map((language) => ({ name: templateName(kind), language, text: templateText(kind, language) })),
 );
+
+/** The file in which operators find the templates. */
+export function templatesFile(): string {
+  const one = ({ name, language, text }: (typeof WHATSAPP_TEMPLATES)[number]) =>
+    `## ${name} (${language})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+  return [
+    '# Templates of WhatsApp\n',
+    'Made by `npm run generate`. Each is made in WhatsApp Manager under this name, of category Utility, with named parameters and exactly this text',
+    '([messages to phones](messages.md)).\n',
+    ...WHATSAPP_TEMPLATES.map(one),
+  ].join('\n');
+}

@@ -76,11 +76,11 @@ test.each(['appointment_booked', 'appointment_moved', 'appointment_reminder'] as
         writeContact({ kind, ...AT_LINK }, 'منى', 'ar', sender)
           .split('\n')
           .slice(2),
-      ).toEqual([`للتأكيد أو التغيير أو الإلغاء: ${AT_LINK.link}`]);
+      ).toEqual([`افتح ${AT_LINK.link} للتأكيد أو التغيير أو الإلغاء.`]);
       expect(writeContact({ kind, ...AT_LINK }, 'Mona', 'en', sender)).not.toMatch(/reply/);
     }
     expect(writeContact({ kind, ...AT_LINK, link: `${AT_LINK.link}?lang=en` }, 'Mona', 'en')).toMatch(
-      /\nConfirm, change or cancel here: https:\/\/shop\.example\/a\/0aZ9bY8cX7dW6eV5\?lang=en$/,
+      /\nOpen https:\/\/shop\.example\/a\/0aZ9bY8cX7dW6eV5\?lang=en to confirm, change or cancel it\.$/,
     );
   },
 );

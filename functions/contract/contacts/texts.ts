@@ -82,12 +82,13 @@ const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
   order_to_confirm: { ar: 'لتأكيد الطلب يكفي الرد على هذه الرسالة.', en: 'Just reply to confirm it.' },
 };
 
-/** The texts to which a link may answer, and what stands before it, instead of asking for a reply. */
+/** The texts to which a link may answer, and what is said of it, instead of asking for a reply. */
 const LINKED_KINDS = ['appointment_booked', 'appointment_moved', 'appointment_reminder'] as const;
 type LinkedKind = (typeof LINKED_KINDS)[number];
+// Behind the link stand words: WhatsApp approves no template that ends with a field.
 const LINK = {
-  ar: 'للتأكيد أو التغيير أو الإلغاء: {link}',
-  en: 'Confirm, change or cancel here: {link}',
+  ar: 'افتح {link} للتأكيد أو التغيير أو الإلغاء.',
+  en: 'Open {link} to confirm, change or cancel it.',
 } as const satisfies Record<Language, string>;
 
 /** How each field of a text is written. */

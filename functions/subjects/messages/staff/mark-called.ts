@@ -1,6 +1,7 @@
 import { MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import type { markCalled as call } from '#contract/contacts/calls.ts';
 import { refuse } from '#runtime/refusal.ts';
+import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { readAppointment } from '#subjects/appointments/appointments.ts';
 import { endCalls, isWorthACall, UNREACHED_COLUMNS } from '../unreached.ts';
@@ -27,7 +28,8 @@ export const markCalled: Handler<typeof call> = async ({ messageId }, context) =
   const waiting = { about, phone, kinds: MESSAGES_WORTH_A_CALL, label: appointment.name };
   const operations = await endCalls(context, waiting, 'called');
   if (operations.length === 0) {
-    return { called: false };
+    // Somebody else has just written it down, or the message has arrived.
+    return overtaken();
   }
   await tables.write(operations);
   return { called: true };

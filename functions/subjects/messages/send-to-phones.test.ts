@@ -141,6 +141,16 @@ describe('a message to somebody without an account', () => {
     expect(sms.asked[1]?.text).not.toContain('http');
   });
 
+  test('counts once for its phone, whichever channels it takes; the fourth of an hour waits', async () => {
+    whatsApp.answers = [NOT_ON_WHATSAPP, NOT_ON_WHATSAPP, NOT_ON_WHATSAPP];
+    const phone = newPhone();
+    for (const name of ['Mona', 'Sami', 'Huda', 'Nour']) await made({ name, phone });
+    await run();
+    expect([whatsApp.asked.length, sms.asked.length]).toEqual([3, 3]);
+    await run(61);
+    expect(whatsApp.asked).toHaveLength(4);
+  });
+
   test('waits until the morning', async () => {
     await made();
     await run(11 * 60);

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { minutesAfter } from '#lib/clock.ts';
 import { TEXTS_PER_PHONE } from '#lib/rate-limits.ts';
+import type { Operation } from '#runtime/tables.ts';
 import { isTimeToWrite } from '#subjects/appointments/rules/appointments.ts';
 import { admitWithin } from './admission.ts';
 import { readContent } from './read-content.ts';
@@ -84,19 +85,21 @@ export async function endOutdatedCalls(ports: SendPorts): Promise<void> {
  */
 async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent): Promise<void> {
   const { tables, now } = ports;
+  // One message counts once, whichever channels it takes: it begins with WhatsApp.
+  const isNew = row.channel === 'whatsapp' && row.attempts === 0;
+  const admission = isNew ? await admitWithin(ports, TEXTS_PER_PHONE, row.phone) : { pause: [] };
+  if ('instead' in admission) {
+    await tables.transact(changed(row, admission.instead));
+    return;
+  }
   const channel = channelOf(ports, row);
   if (!channel || row.attempts >= attemptsOf(row)) {
-    await goOn(ports, row, content, { state: channel ? 'failed' : 'superseded', last_error: row.last_error });
+    const ended = { state: channel ? 'failed' : 'superseded', last_error: row.last_error } as const;
+    await goOn(ports, row, content, ended, admission.pause);
     return;
   }
   if (!isTimeToWrite(now())) {
     await tables.transact(changed(row, { next_at: minutesAfter(now(), NIGHT_MINUTES) }));
-    return;
-  }
-  const admission =
-    row.attempts === 0 ? await admitWithin(ports, TEXTS_PER_PHONE, row.phone) : { pause: [], phone: null };
-  if ('instead' in admission) {
-    await tables.transact(changed(row, admission.instead));
     return;
   }
   const attempts = row.attempts + 1;
@@ -136,10 +139,11 @@ async function goOn(
   row: PhoneRow,
   { callUntil }: PhoneContent,
   { state, last_error }: { state: 'failed' | 'sent' | 'superseded'; last_error: string | null },
+  counted: readonly Operation[] = [],
 ): Promise<void> {
   const ended = { next_at: null, last_error: last_error?.slice(0, ERROR_CHARACTERS) ?? null };
   if (row.channel === 'whatsapp' && ports.sms) {
-    await ports.tables.transact([...changed(row, { ...ended, state, phone: null }), smsOf(row)]);
+    await ports.tables.transact([...changed(row, { ...ended, state, phone: null }), smsOf(row), ...counted]);
   } else if (callUntil) {
     await ports.tables.transact(changed(row, { ...ended, state: 'to_call', next_at: callUntil }));
   } else {

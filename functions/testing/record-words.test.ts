@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { columnsOfFields } from '#contract/catalogue/product-fields.ts';
 import { PRODUCT_TYPES } from '#contract/constants.ts';
+import { CONTACT_KINDS } from '#contract/contacts/texts.ts';
 import { SETTING_NAMES } from '#contract/settings/settings-fields.ts';
 import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
@@ -10,6 +11,7 @@ import { RECORDS } from '#records/registry.ts';
 import { ROOT } from '../../scripts/lib/project.ts';
 
 interface Words {
+  values: Record<string, string>;
   columns: Record<string, string>;
   'columns-of': Record<string, Record<string, string>>;
   'values-of': Record<string, Record<string, string>>;
@@ -54,5 +56,11 @@ test('values that have words of their own stand in columns that there are', () =
   const columns = RECORDS.flatMap(({ name }) => columnsOf(name));
   for (const column of Object.keys(WORDS[0]?.['values-of'] ?? {})) {
     expect(columns).toContain(column);
+  }
+});
+
+test('every text that is written to people has words for the time line', () => {
+  for (const words of WORDS) {
+    expect(CONTACT_KINDS.filter((kind) => !words.values[kind])).toEqual([]);
   }
 });

@@ -114,8 +114,8 @@ describe('whom no message reached', () => {
 
   test('is told of a cancelled appointment until its time, and reminded of it no more', async () => {
     const cancelled = await anAppointment({ state: 'cancelled' });
-    await undelivered(cancelled, {});
     const message = await undelivered(cancelled, { kind: 'appointment_cancelled' });
+    await undelivered(cancelled, {});
     expect((await queueOf())?.documents).toMatchObject([
       { $id: message.$id, kind: 'appointment_cancelled', appointment: { state: 'cancelled' } },
     ]);

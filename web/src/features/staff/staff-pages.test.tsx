@@ -216,7 +216,7 @@ describe('today', () => {
         const link = part.getByRole('link', { name: whatsapp }).getAttribute('href') ?? '';
         const text = new URL(link).searchParams.get('text');
         expect(text).toContain('نذكّرك بموعدك');
-        expect(text).toMatch(/\/a\/0aZ9bY8cX7dW6eV5$/);
+        expect(text).toContain('/a/0aZ9bY8cX7dW6eV5');
       },
     );
 

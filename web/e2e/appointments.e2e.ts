@@ -472,7 +472,7 @@ test.for(LANGUAGES)(
     expect(whatsapp.pathname).toBe(`/${toE164(phone).slice(1)}`);
     // The desk keeps appointments in Arabic, whatever its page speaks.
     expect(whatsapp.searchParams.get('text')).toMatch(
-      new RegExp(`^أهلًا ${t.known}، معك مركز سماع\\.\nنذكّرك بموعدك: .*، 11:45 مساءً\\.\nللتأكيد`),
+      new RegExp(`^أهلًا ${t.known}، معك مركز سماع\\.\nنذكّرك بموعدك: .*، 11:45 مساءً\\.\nافتح http.* للتأكيد`),
     );
 
     const { page: desk } = await suite.visit({ language, viewport: DESK });

@@ -142,6 +142,22 @@ scenario('an appointment that a customer cancels', clients.cancelAppointment, as
   return () => ok(shop.call(caller, clients.cancelAppointment, own));
 });
 
+/** What the link of an appointment does, for whoever has it. */
+async function byLink() {
+  const { appointmentId, version } = await booked(await proven());
+  const details = await shop.row('appointment_details', appointmentId);
+  return { secret: details?.link_secret ?? '', version };
+}
+scenario('an appointment that is moved by its link', clients.moveLinkedAppointment, async () => {
+  const { secret, version } = await byLink();
+  const { starts_at } = booking();
+  return () => ok(shop.call(shop.guest, clients.moveLinkedAppointment, { secret, version, starts_at }));
+});
+scenario('an appointment that is cancelled by its link', clients.cancelLinkedAppointment, async () => {
+  const { secret, version } = await byLink();
+  return () => ok(shop.call(shop.guest, clients.cancelLinkedAppointment, { secret, version }));
+});
+
 /** Somebody waits for a time; once it is held for them, `offered` says so. */
 async function waits(caller: Caller, { offered = false } = {}) {
   // Those whom other scenarios made are none of its business.
@@ -196,6 +212,7 @@ everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls
   'clients save-hearing': ONE_ROW,
   'clients set-consent': 'writes the register first and what it allows second, which a repeat does again',
   'clients delete-hearing': ONE_ROW,
+  'clients confirm-linked-appointment': ONE_ROW,
   'clients keep-address': ONE_ROW,
   'clients rename-address': ONE_ROW,
   'clients set-default-address': ONE_ROW,

@@ -90,6 +90,7 @@ describe('the lines', () => {
       'Waiting messages',
       'Email',
       'Text messages',
+      'WhatsApp',
       'Nightly check of the books',
       'Comparison with the card provider',
       'Unexpected failures',

@@ -48,7 +48,7 @@ export interface Webhook {
   /** So large its body may be. */
   bytes: number;
   /** It answers nothing; expected failures leave through `refuse`, with any code. */
-  receive: (request: WebhookRequest, context: RequestContext) => Promise<void>;
+  receive: (request: WebhookRequest, ports: Ports) => Promise<void>;
 }
 
 /** A page of the function's own domain that anybody may read by GET, such as the sitemap. */

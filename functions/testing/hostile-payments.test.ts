@@ -129,7 +129,7 @@ async function bring(door: Door, { caller, hmac }: Payment, fields: Fields): Pro
             headers: {},
             bodyText: JSON.stringify({ type: 'TRANSACTION', obj: nested(fields) }),
           },
-          shop.ports({ logError: () => {} }) as never,
+          shop.ports({ logError: () => {} }),
         );
   } catch (error) {
     if (error instanceof Refusal) {

@@ -61,7 +61,7 @@ const run = (minutes = 0, change: object = {}) => {
 const report = (...statuses: Parameters<typeof reportsOf>) =>
   whatsAppCallback.receive(
     { query: new URLSearchParams(), headers: { 'x-hub-signature-256': 'signed' }, bodyText: reportsOf(...statuses) },
-    { ...shop.ports({ whatsApp, sms, siteOrigin: SITE }) } as never,
+    shop.ports({ whatsApp, sms, siteOrigin: SITE }),
   );
 
 const rowsOf = async (channel: string) => (await shop.rows('outbox')).filter((row) => row.channel === channel);
@@ -330,7 +330,7 @@ describe('what WhatsApp reports', () => {
     const id = await sent();
     const forged = whatsAppCallback.receive(
       { query: new URLSearchParams(), headers: {}, bodyText: reportsOf({ id, status: 'read' }) },
-      shop.ports({ whatsApp }) as never,
+      shop.ports({ whatsApp }),
     );
     await expect(forged).rejects.toMatchObject({ code: 'forbidden' });
     expect((await only('whatsapp')).state).toBe('waiting');

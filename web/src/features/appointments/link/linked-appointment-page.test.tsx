@@ -48,7 +48,7 @@ function serves(change: Partial<LinkedAppointment> = {}): Input[] {
   return sent;
 }
 
-test('shows when it is, takes the secret out of the address, and finds it again when the page is loaded anew', async () => {
+test('shows when it is, takes the secret out of the address, and finds it again when the page is loaded again', async () => {
   serves();
   const app = await renderApp(LINK, { language: 'en' });
   await findHeading('Your appointment');

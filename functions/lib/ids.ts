@@ -330,3 +330,13 @@ export function productSaleId(month: string, productType: string, productId: str
 export function privacyRequestId(subject: 'user' | 'patient', id: string): string {
   return derivedId('privacy-request', subject, id);
 }
+
+/** The id of how a phone of a patient may be written to. */
+export function contactPointId(patientId: string, phone: string): string {
+  return derivedId('contact-point', patientId, phone);
+}
+
+/** The id of a phone that gets no messages; it does not tell the phone. */
+export function stoppedPhoneId(phone: string): string {
+  return derivedId('stopped-phone', phone);
+}

@@ -19,6 +19,7 @@ import {
   tags,
 } from '#subjects/catalogue/tables.ts';
 import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
+import { contactPoints, stoppedPhones } from '#subjects/messages/tables.ts';
 import {
   counters,
   figureDays,
@@ -79,6 +80,8 @@ export const RECORDS: readonly TableRecord[] = [
   patientNoteTexts,
   patientFiles,
   contacts,
+  contactPoints,
+  stoppedPhones,
   patientOrders,
   patientAccounts,
   orders,

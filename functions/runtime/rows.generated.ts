@@ -1047,6 +1047,29 @@ export interface ContactsRow {
   actor_name: string;
 }
 
+/** A row of the table `contact_points`, without Appwrite's own columns. */
+export interface ContactPointsRow {
+  patient_id: string;
+  phone: string;
+  way: 'sms' | 'call' | null;
+  lang: 'ar' | 'en' | null;
+  offers_at: string | null;
+  offers_text: number | null;
+  offers_noted_by: string | null;
+  offers_withdrawn_at: string | null;
+  proven_at: string | null;
+  last_state: 'waiting' | 'sent' | 'failed' | 'superseded' | 'delivered' | 'read' | 'to_call' | 'called' | null;
+  last_channel: 'email' | 'sms' | 'whatsapp' | null;
+  last_at: string | null;
+  version: number;
+}
+
+/** A row of the table `stopped_phones`, without Appwrite's own columns. */
+export interface StoppedPhonesRow {
+  stopped_at: string;
+  stopped_on: 'reply' | 'desk';
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -1122,4 +1145,6 @@ export interface Rows {
   privacy_requests: PrivacyRequestsRow;
   search_terms: SearchTermsRow;
   contacts: ContactsRow;
+  contact_points: ContactPointsRow;
+  stopped_phones: StoppedPhonesRow;
 }

@@ -19,6 +19,7 @@ import { updateDevice } from '#subjects/devices/staff/update-device.ts';
 import { fetchAudiograms, saveAudiogram } from '#subjects/hearing/staff/audiograms.ts';
 import { takeOverHearing } from '#subjects/hearing/staff/take-over-hearing.ts';
 import { markCalled } from '#subjects/messages/staff/mark-called.ts';
+import { updateContactPoint } from '#subjects/messages/staff/update-contact-point.ts';
 import { fetchFigures } from '#subjects/metrics/staff/fetch-figures.ts';
 import { fetchPatient } from '#subjects/patients/staff/fetch-patient.ts';
 import { fetchRecordFile } from '#subjects/patients/staff/fetch-record-file.ts';
@@ -60,6 +61,7 @@ export default serve(
     lendDevice,
     linkOrder,
     markCalled,
+    updateContactPoint,
     mergePatients,
     moveImpression,
     moveJob,

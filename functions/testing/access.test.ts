@@ -341,6 +341,13 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     phone: newPhone(),
   }),
   'staff.markCalled': ({ id }) => ({ id, messageId: 'nothing' }),
+  'staff.updateContactPoint': ({ id }) => ({
+    id,
+    patientId: 'nothing',
+    phone: '01012345678',
+    version: 0,
+    data: { way: null, lang: null, messages: true, offers: false },
+  }),
   'staff.saveNote': ({ id }) => ({
     id,
     patientId: 'nothing',

@@ -1,5 +1,6 @@
 import { fetchCalendar } from '../appointments/staff-calls.ts';
 import { defineCall } from '../call.ts';
+import { updatePatient } from '../patients/calls.ts';
 import { STAFF_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
@@ -16,4 +17,11 @@ export const markCalled = defineCall(subject, 'mark-called', {
   access: fetchCalendar.access,
   actorField: 'id',
   errors: ['not_found'],
+});
+
+/** Changes how a phone of a patient may be written to, as read at `version`. */
+export const updateContactPoint = defineCall(subject, 'update-contact-point', {
+  access: updatePatient.access,
+  actorField: 'id',
+  errors: ['not_found', 'record_changed'],
 });

@@ -4,6 +4,13 @@ import { STAFF_ROLES } from '../people/roles.ts';
 /** By what somebody is written to. */
 export const CONTACT_CHANNELS = ['whatsapp'] as const;
 
+/** How somebody is reached who does not want it as everybody: by SMS alone, or by a call of the desk. */
+export const CONTACT_WAYS = ['sms', 'call'] as const;
+/** Where somebody said that a phone gets no messages: in an answer to one, or to the desk. */
+export const STOP_PLACES = ['reply', 'desk'] as const;
+/** The number of the words by which somebody agrees to offers (`clinic-patients.json` of the web). */
+export const OFFERS_TEXT = 1;
+
 /** What somebody is written to about, and who sees its phone. A return is its order's. */
 export const CONTACT_SUBJECTS = {
   patient: STAFF_ROLES,

@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import { appointment } from '../appointments/schemas.ts';
 import { audiogram } from '../audiograms/schemas.ts';
 import { DELIVERY_STATUSES, MAX_PAGE_SIZE, PAYMENT_STATUSES } from '../constants.ts';
+import { contactPoint } from '../contacts/schemas.ts';
 import { MAX_PHONES, PATIENT_QUERY_MAX } from '../devices/constants.ts';
 import { device, job, pieceShape } from '../devices/schemas.ts';
 import {
@@ -121,6 +122,8 @@ export type PatientFollowUp = InferType<typeof patientFollowUp>;
 const patientRecord = patientSummary.shape({
   version: number().required(),
   last_visit_on: textOrNull(),
+  /** How each of their phones may be written to. */
+  contact_points: list(contactPoint),
   /** What all their issued forms come to; null for those who do not see payments. */
   balance: object({
     ...sums,

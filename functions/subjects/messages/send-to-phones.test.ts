@@ -2,12 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { bookAppointment, bookOwnAppointment } from '#contract/appointments/calls.ts';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { saveAppointment, setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import type { InputOf } from '#contract/call.ts';
+import { updateContactPoint } from '#contract/contacts/calls.ts';
+import { fetchPatient } from '#contract/patients/calls.ts';
 import { toE164 } from '#contract/phone.ts';
 import { remindOfAppointments } from '#subjects/appointments/admin/remind-of-appointments.ts';
 import { fromElsewhere, inDays, keptAppointments, provenCustomer, specialist } from '../../testing/appointments.ts';
 import { newPhone, type StoredRow, startShop } from '../../testing/kit.ts';
+import { patientKit } from '../../testing/patients.ts';
 import { type FakePhones, fakePhones, reportsOf } from '../../testing/phones.ts';
 import { sendMessages } from './admin/send-messages.ts';
+import { heardFrom } from './contact-points.ts';
 import type { HandedOver } from './phone-channels.ts';
 import { whatsAppCallback } from './shop/whatsapp-callback.ts';
 
@@ -260,6 +265,62 @@ describe('a provider that is down', () => {
     await made();
     await run(0, { sms: null });
     expect((await only('whatsapp')).state).toBe('superseded');
+  });
+});
+
+describe('how somebody wants to be written to', () => {
+  const patients = patientKit(shop);
+  const ofClient = async (data: Partial<InputOf<typeof updateContactPoint>['data']>) => {
+    const patient = await patients.addPatient();
+    const phone = patient.phones[0] ?? '';
+    const wishes = { way: null, lang: null, messages: true, offers: false, ...data };
+    const asked = { id: desk.id, patientId: patient.$id, phone, version: 0, data: wishes };
+    expect((await shop.call(desk, updateContactPoint, asked)).status).toBe(200);
+    const one = await reminded({ patient_id: patient.$id, name: patient.name, phone });
+    const point = async () => {
+      const read = { id: desk.id, patientId: patient.$id };
+      return (await shop.call(desk, fetchPatient, read)).data?.contact_points[0];
+    };
+    return { one, point };
+  };
+
+  test('by SMS alone: WhatsApp is not asked', async () => {
+    const { point } = await ofClient({ way: 'sms' });
+    await run();
+    await run();
+    expect([whatsApp.asked.length, sms.asked.length]).toEqual([0, 1]);
+    sms.outcome = { state: 'delivered' };
+    await run(30);
+    expect(await point()).toMatchObject({ last_state: 'delivered', last_channel: 'sms' });
+  });
+
+  test.each([
+    ['by a call', { way: 'call' }],
+    ['not at all', { messages: false }],
+  ] as const)('%s: nothing goes out, and the desk calls', async (_said, data) => {
+    const { point } = await ofClient(data);
+    await run();
+    await run();
+    expect([whatsApp.asked, sms.asked]).toEqual([[], []]);
+    expect((await only('sms')).state).toBe('to_call');
+    expect((await point())?.last_state).toBe('to_call');
+  });
+
+  test('in the language that they read, whatever the appointment says', async () => {
+    const { point } = await ofClient({ lang: 'en' });
+    await run();
+    expect(whatsApp.asked).toMatchObject([{ lang: 'en', text: expect.stringContaining('This is a reminder') }]);
+    await report({ id: (await only('whatsapp')).$id, status: 'delivered' });
+    expect(await point()).toMatchObject({ last_state: 'delivered', last_channel: 'whatsapp', lang: 'en' });
+  });
+
+  test('a phone that stopped the messages gets none, whosever appointment it is', async () => {
+    const one = await reminded();
+    await heardFrom(shop.ports({}), { phone: one.phone, text: 'STOP' });
+    await run();
+    await run();
+    expect([whatsApp.asked, sms.asked]).toEqual([[], []]);
+    expect((await only('sms')).state).toBe('to_call');
   });
 });
 

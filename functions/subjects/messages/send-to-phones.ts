@@ -4,6 +4,7 @@ import { TEXTS_PER_PHONE } from '#lib/rate-limits.ts';
 import type { Operation } from '#runtime/tables.ts';
 import { isTimeToWrite } from '#subjects/appointments/rules/appointments.ts';
 import { admitWithin } from './admission.ts';
+import { noteOutcome, type Wishes, wishesOf } from './contact-points.ts';
 import { readContent } from './read-content.ts';
 import { nextLookAt } from './rules/retries.ts';
 import { type PhoneContent, writePhoneMessage } from './rules/write-phone-message.ts';
@@ -27,7 +28,9 @@ const OUTDATED_READ = 100;
  * SMS, and what does not arrive by SMS either is left to the desk, where it is worth a call. WhatsApp reports by itself
  * (`whatsapp-callback.ts`); a provider of SMS is asked.
  */
-export async function lookAfterPhone(ports: SendPorts, row: PhoneRow): Promise<void> {
+export async function lookAfterPhone(ports: SendPorts, waiting: PhoneRow): Promise<void> {
+  const wishes = await wishesOf(ports.tables, waiting);
+  const row = { ...waiting, lang: wishes.lang ?? waiting.lang };
   const content = await readContent(ports, row);
   if (content === null || typeof content === 'string' || !content.phone) {
     await end(
@@ -39,20 +42,21 @@ export async function lookAfterPhone(ports: SendPorts, row: PhoneRow): Promise<v
   }
   const { phone } = content;
   if (row.message_id === null) {
-    await handOver(ports, row, phone);
+    await handOver(ports, row, phone, wishes);
     return;
   }
   const outcome = (await channelOf(ports, row)?.outcomeOf(row.message_id)) ?? { state: 'unknown' };
   const isLast = row.attempts >= attemptsOf(row);
   if (outcome.state === 'delivered' || (outcome.state === 'sent' && isLast)) {
-    await end(ports, row, { state: outcome.state, last_error: null });
+    const noted = await noteOutcome(ports, row, outcome.state);
+    await end(ports, row, { state: outcome.state, last_error: null }, noted);
   } else if (outcome.state === 'failed') {
     await goOn(ports, row, phone, { state: 'failed', last_error: outcome.reason });
   } else if (row.channel === 'whatsapp' || isLast) {
     await goOn(ports, row, phone, { state: 'sent', last_error: row.last_error });
   } else if (outcome.state === 'unknown') {
     // The provider takes an id only once, should it have got it nevertheless.
-    await handOver(ports, row, phone);
+    await handOver(ports, row, phone, wishes);
   } else {
     const attempts = row.attempts + 1;
     await ports.tables.transact(changed(row, { attempts, next_at: nextLookAt(ports.now(), attempts) }));
@@ -83,7 +87,7 @@ export async function endOutdatedCalls(ports: SendPorts): Promise<void> {
  * Claims the row and hands the message over, under an id that is written down first: should we die in between, WhatsApp
  * reports nothing of it and an SMS goes, and a provider of SMS is asked for that id.
  */
-async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent): Promise<void> {
+async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent, wishes: Wishes): Promise<void> {
   const { tables, now } = ports;
   // One message counts once, whichever channels it takes: it begins with WhatsApp.
   const isNew = row.channel === 'whatsapp' && row.attempts === 0;
@@ -92,7 +96,7 @@ async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent):
     await tables.transact(changed(row, admission.instead));
     return;
   }
-  const channel = channelOf(ports, row);
+  const channel = wishes.allows(row.channel) ? channelOf(ports, row) : null;
   if (!channel || row.attempts >= attemptsOf(row)) {
     const ended = { state: channel ? 'failed' : 'superseded', last_error: row.last_error } as const;
     await goOn(ports, row, content, ended, admission.pause);
@@ -144,10 +148,14 @@ async function goOn(
   const ended = { next_at: null, last_error: last_error?.slice(0, ERROR_CHARACTERS) ?? null };
   if (row.channel === 'whatsapp' && ports.sms) {
     await ports.tables.transact([...changed(row, { ...ended, state, phone: null }), smsOf(row), ...counted]);
-  } else if (callUntil) {
-    await ports.tables.transact(changed(row, { ...ended, state: 'to_call', next_at: callUntil }));
+    return;
+  }
+  const last = callUntil ? 'to_call' : state;
+  const noted = await noteOutcome(ports, row, last);
+  if (callUntil) {
+    await ports.tables.transact([...changed(row, { ...ended, state: last, next_at: callUntil }), ...noted]);
   } else {
-    await end(ports, row, { ...ended, state });
+    await end(ports, row, { ...ended, state: last }, noted);
   }
 }
 

@@ -51,10 +51,16 @@ export const subjectOf = ({ kind, order_id, product_id, document_id, about }: Wa
  * Ends a message; where it went, if not to an account, and what stood in for one, are not kept. Only the phone of one that
  * failed is, so that it can be sent again.
  */
-export async function end(ports: SendPorts, row: Waiting, columns: Partial<Rows['outbox']>): Promise<void> {
+export async function end(
+  ports: SendPorts,
+  row: Waiting,
+  columns: Partial<Rows['outbox']>,
+  besides: readonly Operation[] = [],
+): Promise<void> {
   const { tables, users } = ports;
   const phone = columns.state === 'failed' ? row.phone : null;
-  const problem = await tables.transact(changed(row, { ...columns, next_at: null, email: null, phone }));
+  const ended = changed(row, { ...columns, next_at: null, email: null, phone });
+  const problem = await tables.transact([...ended, ...besides]);
   if (problem || row.email === null) {
     return;
   }

@@ -458,6 +458,11 @@ scenario('a record that is corrected', staff.updatePatient, async () => {
   const data = { name: 'منى حسن', birth_year: 1960 };
   return () => send(staff.updatePatient, { patientId, version, data });
 });
+scenario('how a client wants to be written to', staff.updateContactPoint, async () => {
+  const { $id: patientId, phones } = await patients.addPatient();
+  const data = { way: 'sms', lang: 'en', messages: false, offers: true } as const;
+  return () => send(staff.updateContactPoint, { patientId, phone: phones[0] ?? '', version: 0, data });
+});
 /** A patient, and a customer who has proven their email and keeps an audiogram. */
 async function known() {
   const { $id: patientId } = await patients.addPatient();

@@ -1,4 +1,5 @@
 import type { Audiogram } from '#contract/audiograms/schemas.ts';
+import type { ContactPoint } from '#contract/contacts/schemas.ts';
 import type { DeviceEntry, JobEntry } from '#contract/devices/schemas.ts';
 import type { PatientRecord, Visit } from '#contract/patients/schemas.ts';
 import type { Loan } from '#contract/pieces/schemas.ts';
@@ -72,12 +73,31 @@ export function aVisit(change: Partial<Visit> = {}): Visit {
   };
 }
 
+/** A phone of which nothing is said. */
+export function aContactPoint(change: Partial<ContactPoint> = {}): ContactPoint {
+  return {
+    phone: OWNER.phones[0] ?? '',
+    way: null,
+    lang: null,
+    stopped_at: null,
+    stopped_on: null,
+    offers_at: null,
+    proven_at: null,
+    last_state: null,
+    last_channel: null,
+    last_at: null,
+    version: 0,
+    ...change,
+  };
+}
+
 /** Everything about Hoda Hassan, who has never been there; `change` gives her a history. */
 export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
   return {
     ...OWNER,
     version: 2,
     last_visit_on: null,
+    contact_points: (change.phones ?? OWNER.phones).map((phone) => aContactPoint({ phone })),
     balance: null,
     next_appointment: null,
     latest_audiogram: null,

@@ -2,6 +2,7 @@ import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Page, Webhook } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
+import { noteOutcome } from '../contact-points.ts';
 import { type DeliveryReport, readDeliveryReports } from '../rules/delivery-reports.ts';
 import { replaceUndelivered } from '../send-to-phones.ts';
 import { OUTBOX_COLUMNS, smsId } from '../waiting.ts';
@@ -50,7 +51,8 @@ async function keep(ports: Ports, { id, status, reason }: DeliveryReport): Promi
     await replaceUndelivered(ports, row, reason);
   } else if (status !== 'failed' && (isUnderWay || MAY_STILL_ARRIVE[status].includes(row.state))) {
     const arrived = { state: status, next_at: null, phone: null, last_error: null };
-    await tables.write([...stage.change('outbox', row, arrived), ...(sms ? keepBack(sms) : [])]);
+    const noted = await noteOutcome(ports, row, status);
+    await tables.write([...stage.change('outbox', row, arrived), ...(sms ? keepBack(sms) : []), ...noted]);
   }
 }
 

@@ -12,6 +12,7 @@ import { LOAN_COLUMNS } from '#subjects/devices/loans.ts';
 import { toDevice, toJob } from '#subjects/devices/staff/device-reading.ts';
 import { toLoans } from '#subjects/devices/staff/loan-reading.ts';
 import { listAudiograms, toAudiogram } from '#subjects/hearing/audiograms.ts';
+import { readContactPoints } from '#subjects/messages/contact-points.ts';
 import { RECEIVED_STATUSES } from '#subjects/orders/rules/order-states.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { findPatient, listMerged } from '../patients.ts';
@@ -57,18 +58,20 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
   const merged = patient.$id === patientId ? aliases : await listMerged(tables, patient.$id);
   const time = now();
   const ids = [patient.$id, ...merged];
-  const [{ found, more }, paid] = await Promise.all([
+  const [{ found, more }, paid, contact_points] = await Promise.all([
     readFirst(tables, ids, patient.phones, actor.role, time).then(async (found) => ({
       found,
       more: await readMore(tables, found, time),
     })),
     seesPayments ? readBalance(tables, ids) : { balance: null, payments: [] },
+    readContactPoints(tables, ids, patient.phones),
     noteRead(context, { kind: 'patient', id: patient.$id, call: 'fetch-patient' }),
   ]);
   return {
     ...toPatientSummary(patient),
     version: patient.version,
     last_visit_on: patient.last_visit_on,
+    contact_points,
     balance: paid.balance,
     next_appointment: more.appointments.map(toAppointmentFor(actor.role))[0] ?? null,
     latest_audiogram: found.audiograms.map(toAudiogram)[0] ?? null,

@@ -53,6 +53,7 @@ const BELONGINGS = [
   'patient_note_texts',
   'patient_files',
   'contacts',
+  'contact_points',
   'outbox',
   'patient_orders',
   'appointments',

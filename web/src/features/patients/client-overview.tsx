@@ -10,9 +10,9 @@ import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-pa
 import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { WarningIcon } from '#web/ui/icons/icons.tsx';
+import { ContactPoints } from './contact-points.tsx';
 import styles from './patients.module.css';
 
 interface ClientOverviewProps {
@@ -57,14 +57,7 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
         </>
       ),
     }),
-    [t('phones')]: patient.phones.map((phone) => (
-      <PhoneLink
-        key={phone}
-        phone={phone}
-        name={patient.name}
-        about={{ of: 'patient', id: patient.$id, kind: 'greeting' }}
-      />
-    )),
+    [t('phones')]: <ContactPoints patient={patient} mayChange={user.role !== 'accounting'} />,
     [t('birth-year')]: patient.birth_year ?? t('unknown'),
     [t('last-visit-label')]: patient.last_visit_on ? date(patient.last_visit_on) : t('no-visit'),
   };

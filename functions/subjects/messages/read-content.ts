@@ -1,44 +1,37 @@
 import { Query } from 'node-appwrite';
-import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
-import { appointmentLink } from '#contract/appointments/link.ts';
+import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
-import { phonesOf, toE164 } from '#contract/phone.ts';
+import { phonesOf } from '#contract/phone.ts';
 import { SYSTEM_CHECKS, type SystemMessage } from '#contract/system/constants.ts';
 import { SETTINGS_ID, toPhoneId } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
-import { piastersToEgp } from '#lib/money.ts';
 import { listAll } from '#runtime/keyset.ts';
-import { readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
-import { isOpenState } from '#subjects/appointments/rules/appointments.ts';
-import { isHeld } from '#subjects/appointments/waits.ts';
-import { leftOfInstalment } from '#subjects/billing/instalments.ts';
+import { readAppointment } from '#subjects/appointments/appointments.ts';
 import { isVoided } from '#subjects/billing/rules/clinic-payments.ts';
 import { getProduct, productTitles } from '#subjects/catalogue/products.ts';
 import { reachOf } from '#subjects/patients/patient-contact.ts';
+import { isStillTrue, readInstalment } from './facts.ts';
 import type { MessageKind } from './rules/message-kind.ts';
 import { writeAppointment, writeAppointmentSms } from './rules/write-appointment.ts';
 import { writeInstalment, writeInstalmentSms } from './rules/write-instalment.ts';
 import { type Mail, writeMail, writeSms } from './rules/write-message.ts';
 import { writePaper, writePaperSms } from './rules/write-paper.ts';
-import type { PhoneContent } from './rules/write-phone-message.ts';
 import { writeStockNotice, writeStockNoticeSms } from './rules/write-stock-notice.ts';
 import { writeSystemMail } from './rules/write-system-mail.ts';
 import type { SendPorts, Waiting } from './waiting.ts';
 
-/** What a message says, by mail and on a phone, and whether that is so at this moment. */
+/** What a message to an account says, by mail and on its phone, and whether that is so at this moment. */
 export interface Content {
   mail: () => Mail;
   sms: () => string;
   isTrue: boolean;
   /** It may go to the account's phone, too. */
   onPhone: boolean;
-  /** What goes to the phone that the message names; null where that is not to be written to. */
-  phone?: PhoneContent | null;
 }
 
 /**
- * What the message says, or why there is nothing to say any more; null when something newer has made it idle.
+ * What the message to an account says, or why there is nothing to say any more; null when something newer has made it idle.
  */
 export async function readContent(ports: SendPorts, row: Waiting): Promise<Content | string | null> {
   switch (row.kind) {
@@ -101,7 +94,6 @@ async function readOrderNews(
   return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true, onPhone: true };
 }
 
-/** Of an appointment that is over or was cancelled, nobody is told that it is to come; nor of a time that is not held any more. */
 async function readAppointmentNews(
   ports: SendPorts,
   row: Waiting,
@@ -113,24 +105,17 @@ async function readAppointmentNews(
   if (!appointment) {
     return 'The appointment is gone.';
   }
-  const { starts_at: startsAt, state } = appointment;
-  const isOffer = kind === 'appointment_offered';
-  const isToCome = isOffer ? isHeld(appointment, now()) : isOpenState(state) && new Date(startsAt) > now();
-  if (kind !== 'appointment_cancelled' && !isToCome) {
+  if (!isStillTrue(kind, appointment, now())) {
     return null;
   }
-  const heldUntil = isOffer ? appointment.offered_until : null;
+  const { starts_at: startsAt, offered_until } = appointment;
+  const heldUntil = kind === 'appointment_offered' ? offered_until : null;
   const content = { kind, lang, startsAt, heldUntil, appointmentsUrl: urlOf(siteOrigin, '/appointments', lang), phone };
-  const [isToPhone, toPhone] = await Promise.all([
-    isOnPhone(ports, row),
-    row.phone === null || kind === 'appointment_offered' ? null : readToPhone(ports, row, appointment, kind),
-  ]);
   return {
     mail: () => writeAppointment(content),
     sms: () => writeAppointmentSms(content),
     isTrue: true,
-    onPhone: !isToPhone,
-    phone: toPhone,
+    onPhone: !(await isOnPhone(ports, row)),
   };
 }
 
@@ -141,57 +126,8 @@ async function isOnPhone({ tables, messages, whatsApp, sms }: SendPorts, { $id }
 }
 
 /**
- * What goes to the phone of an appointment. Nothing to one that the appointment has no longer, nor to one that only whoever
- * booked has said, which may be a stranger's; and no reminder where the desk has written one itself.
- */
-async function readToPhone(
-  ports: SendPorts,
-  row: Waiting,
-  appointment: StoredAppointment,
-  kind: Exclude<AppointmentMessage, 'appointment_offered'>,
-): Promise<PhoneContent | null> {
-  const { tables, siteOrigin } = ports;
-  const isSame = toE164(appointment.phone) === row.phone;
-  if (!isSame || !(await isPhoneKnown(ports, appointment)) || (await isWrittenByDesk(tables, row))) {
-    return null;
-  }
-  const { link_secret, lang, name, starts_at: at } = appointment;
-  const link =
-    siteOrigin &&
-    link_secret &&
-    kind !== 'appointment_cancelled' &&
-    `${siteOrigin}${appointmentLink(link_secret, lang)}`;
-  return {
-    text: link ? { kind, at, link } : { kind, at },
-    name,
-    callUntil: MESSAGES_WORTH_A_CALL.some((one) => one === kind) ? at : null,
-  };
-}
-
-/** The desk has written the phone down, or called it to confirm what a guest has booked, or knows it of the patient. */
-async function isPhoneKnown(
-  { tables }: SendPorts,
-  { booked_by, patient_id, phone }: StoredAppointment,
-): Promise<boolean> {
-  if (booked_by !== 'customer') {
-    return true;
-  }
-  const patient = patient_id === null ? null : await tables.get('patients', patient_id, ['phones']);
-  return patient !== null && hasPhone(patient, toE164(phone));
-}
-
-/** Whether a phone in E.164 is one of a patient's. */
-const hasPhone = ({ phones }: { phones: readonly string[] }, phone: string): boolean =>
-  phones.some((known) => toE164(known) === phone);
-
-async function isWrittenByDesk(tables: SendPorts['tables'], { about, kind }: Waiting): Promise<boolean> {
-  const written = [Query.equal('about_id', about ?? ''), Query.equal('kind', kind), Query.limit(1)];
-  return kind === 'appointment_reminder' && (await tables.list('contacts', ['kind'], written)).rows.length > 0;
-}
-
-/**
- * Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told; nor is an account or a phone that is
- * not the client's any more.
+ * Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told; nor is an account that is not the
+ * client's any more.
  */
 async function readInstalmentNews(
   ports: SendPorts,
@@ -200,26 +136,22 @@ async function readInstalmentNews(
 ): Promise<Content | string | null> {
   const { tables } = ports;
   const { about, user_id, channel, lang } = row;
-  const [formId = '', day = ''] = about?.split(' ') ?? [];
-  const form = await tables.get('cs_forms', formId, ['patient_id']);
-  const [amountPiasters, patient, phone] = await Promise.all([
-    leftOfInstalment(tables, formId, day),
-    form && tables.get('patients', form.patient_id, ['name', 'phones']),
-    shopPhone(tables),
-  ]);
-  if (amountPiasters === 0 || !form || !patient) {
+  const [instalment, phone] = await Promise.all([readInstalment(tables, about), shopPhone(tables)]);
+  if (!instalment) {
     return null;
   }
+  const { day, amountPiasters, patientId } = instalment;
   const content = { kind, lang, day, amountPiasters, phone };
-  const written = { mail: () => writeInstalment(content), sms: () => writeInstalmentSms(content), isTrue: true };
-  if (row.phone !== null) {
-    const text = { kind, day, amount: piastersToEgp(amountPiasters) };
-    const isTheirs = hasPhone(patient, row.phone);
-    return { ...written, onPhone: false, phone: isTheirs ? { text, name: patient.name, callUntil: null } : null };
-  }
-  const [reach, isToPhone] = await Promise.all([reachOf(ports, form.patient_id, user_id), isOnPhone(ports, row)]);
+  const [reach, isToPhone] = await Promise.all([reachOf(ports, patientId, user_id), isOnPhone(ports, row)]);
   const isReached = channel === 'email' ? reach.email : reach.sms;
-  return isReached ? { ...written, onPhone: reach.sms && !isToPhone } : null;
+  return isReached
+    ? {
+        mail: () => writeInstalment(content),
+        sms: () => writeInstalmentSms(content),
+        isTrue: true,
+        onPhone: reach.sms && !isToPhone,
+      }
+    : null;
 }
 
 /**

@@ -156,6 +156,22 @@ describe('a message to somebody without an account', () => {
     expect(whatsApp.asked).toHaveLength(4);
   });
 
+  test('waits behind no mails about orders, however many of them have waited longer', async () => {
+    for (let number = 0; number < 20; number += 1) {
+      const mail = { order_id: 'gone', user_id: `somebody-${number}`, kind: 'placed', channel: 'email', lang: 'ar' };
+      await shop.create('outbox', { ...mail, state: 'waiting', attempts: 0, version: 0 });
+    }
+    await made();
+    let time = new Date(inDays(1, '12:00')).getTime();
+    const now = () => {
+      time += 6_000;
+      return new Date(time);
+    };
+    await run(0, { now });
+    expect(whatsApp.asked).toHaveLength(1);
+    expect((await rowsOf('email')).filter(({ state }) => state === 'waiting').length).toBeGreaterThan(5);
+  });
+
   test('waits until the morning', async () => {
     await made();
     await run(11 * 60);

@@ -5,14 +5,20 @@ import type { Operation } from '#runtime/tables.ts';
 import { isTimeToWrite } from '#subjects/appointments/rules/appointments.ts';
 import { admitWithin } from './admission.ts';
 import { noteOutcome, type Wishes, wishesOf } from './contact-points.ts';
-import { readContent } from './read-content.ts';
+import { readPhoneContent } from './read-phone-content.ts';
 import { nextLookAt } from './rules/retries.ts';
 import { type PhoneContent, writePhoneMessage } from './rules/write-phone-message.ts';
-import { changed, end, messageId, OUTBOX_COLUMNS, type SendPorts, smsOf, type Waiting } from './waiting.ts';
-
-/** A message to a phone that it names itself, which need not be that of an account. */
-type PhoneRow = Waiting & { phone: string };
-export const isToPhone = (row: Waiting): row is PhoneRow => row.phone !== null;
+import {
+  changed,
+  end,
+  isToPhone,
+  messageId,
+  OUTBOX_COLUMNS,
+  type PhoneRow,
+  type SendPorts,
+  smsOf,
+  type Waiting,
+} from './waiting.ts';
 
 /** So long a message may be on its way by WhatsApp, until an SMS goes instead. */
 const WHATSAPP_WAIT_MINUTES = 10;
@@ -31,18 +37,13 @@ const OUTDATED_READ = 100;
 export async function lookAfterPhone(ports: SendPorts, waiting: PhoneRow): Promise<void> {
   const wishes = await wishesOf(ports.tables, waiting);
   const row = { ...waiting, lang: wishes.lang ?? waiting.lang };
-  const content = await readContent(ports, row);
-  if (content === null || typeof content === 'string' || !content.phone) {
-    await end(
-      ports,
-      row,
-      typeof content === 'string' ? { state: 'failed', last_error: content } : { state: 'superseded' },
-    );
+  const content = await readPhoneContent(ports, row);
+  if (content === null || typeof content === 'string') {
+    await end(ports, row, content === null ? { state: 'superseded' } : { state: 'failed', last_error: content });
     return;
   }
-  const { phone } = content;
   if (row.message_id === null) {
-    await handOver(ports, row, phone, wishes);
+    await handOver(ports, row, content, wishes);
     return;
   }
   const outcome = (await channelOf(ports, row)?.outcomeOf(row.message_id)) ?? { state: 'unknown' };
@@ -51,12 +52,12 @@ export async function lookAfterPhone(ports: SendPorts, waiting: PhoneRow): Promi
     const noted = await noteOutcome(ports, row, outcome.state);
     await end(ports, row, { state: outcome.state, last_error: null }, noted);
   } else if (outcome.state === 'failed') {
-    await goOn(ports, row, phone, { state: 'failed', last_error: outcome.reason });
+    await goOn(ports, row, content, { state: 'failed', last_error: outcome.reason });
   } else if (row.channel === 'whatsapp' || isLast) {
-    await goOn(ports, row, phone, { state: 'sent', last_error: row.last_error });
+    await goOn(ports, row, content, { state: 'sent', last_error: row.last_error });
   } else if (outcome.state === 'unknown') {
     // The provider takes an id only once, should it have got it nevertheless.
-    await handOver(ports, row, phone, wishes);
+    await handOver(ports, row, content, wishes);
   } else {
     const attempts = row.attempts + 1;
     await ports.tables.transact(changed(row, { attempts, next_at: nextLookAt(ports.now(), attempts) }));
@@ -65,9 +66,9 @@ export async function lookAfterPhone(ports: SendPorts, waiting: PhoneRow): Promi
 
 /** Goes on with a message of which WhatsApp has reported, after it had taken it, that it cannot be delivered. */
 export async function replaceUndelivered(ports: SendPorts, row: Waiting, reason: string): Promise<void> {
-  const content = isToPhone(row) ? await readContent(ports, row) : null;
-  if (isToPhone(row) && content !== null && typeof content !== 'string' && content.phone) {
-    await goOn(ports, row, content.phone, { state: 'superseded', last_error: reason });
+  const content = isToPhone(row) ? await readPhoneContent(ports, row) : null;
+  if (isToPhone(row) && content !== null && typeof content !== 'string') {
+    await goOn(ports, row, content, { state: 'superseded', last_error: reason });
   }
 }
 

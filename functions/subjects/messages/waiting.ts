@@ -7,20 +7,24 @@ import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
 import { hasProfile } from '#subjects/accounts/profiles.ts';
 
-export const OUTBOX_COLUMNS = [
+/** What a message says and to whom, the same on every channel. */
+const SAID_COLUMNS = [
   'order_id',
   'user_id',
   'kind',
-  'channel',
   'lang',
   'amount_piasters',
   'product_type',
   'product_id',
   'document_id',
-  'email',
   'about',
   'phone',
   'patient_id',
+] as const;
+export const OUTBOX_COLUMNS = [
+  ...SAID_COLUMNS,
+  'channel',
+  'email',
   'attempts',
   'resent',
   'next_at',
@@ -31,6 +35,10 @@ export const OUTBOX_COLUMNS = [
 ] as const;
 /** A message of the outbox that has not come to its end. */
 export type Waiting = SelectedRow<'outbox', (typeof OUTBOX_COLUMNS)[number]>;
+
+/** A message to a phone that it names itself, which need not be that of an account. */
+export type PhoneRow = Waiting & { phone: string };
+export const isToPhone = (row: Waiting): row is PhoneRow => row.phone !== null;
 
 export type SendPorts = Pick<
   Ports,
@@ -80,37 +88,12 @@ export function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operati
 export const smsId = ({ $id }: Pick<Waiting, '$id'>): string => derivedId('outbox-sms', $id);
 
 /** The same message as an SMS, with attempts of its own. */
-export function smsOf({
-  $id,
-  order_id,
-  user_id,
-  kind,
-  lang,
-  amount_piasters,
-  product_type,
-  product_id,
-  document_id,
-  about,
-  phone,
-  patient_id,
-}: Waiting): Operation {
-  return stage.create('outbox', smsId({ $id }), {
-    order_id,
-    user_id,
-    kind,
-    lang,
-    amount_piasters,
-    product_type,
-    product_id,
-    document_id,
-    about,
-    phone,
-    patient_id,
-    channel: 'sms',
-    state: 'waiting',
-    attempts: 0,
-    version: 0,
-  });
+export function smsOf(row: Waiting): Operation {
+  const said = Object.fromEntries(SAID_COLUMNS.map((column) => [column, row[column]])) as Pick<
+    Waiting,
+    (typeof SAID_COLUMNS)[number]
+  >;
+  return stage.create('outbox', smsId(row), { ...said, channel: 'sms', state: 'waiting', attempts: 0, version: 0 });
 }
 
 /** Every attempt has an id of its own, also those after an admin had the message sent again. */

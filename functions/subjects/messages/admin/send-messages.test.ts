@@ -326,7 +326,7 @@ describe('a run that has time for a few messages only', () => {
     let time = Date.now() + minutes * 60_000;
     return {
       now: () => {
-        time += 10_000;
+        time += 6_000;
         return new Date(time);
       },
     };

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
 import { MESSAGE_WAIT_MINUTES, minutesAfter } from '#lib/clock.ts';
 import { dueNow } from '#runtime/due.ts';
 import type { NewMessage } from '#runtime/messages.ts';
@@ -9,30 +10,49 @@ import { type Content, readContent } from '../read-content.ts';
 import { KINDS_BY_PRIORITY } from '../rules/priorities.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../rules/retries.ts';
 import { inTurns } from '../rules/turns.ts';
-import { endOutdatedCalls, isToPhone, lookAfterPhone } from '../send-to-phones.ts';
-import { changed, end, messageId, OUTBOX_COLUMNS, type SendPorts, smsOf, subjectOf, type Waiting } from '../waiting.ts';
+import { endOutdatedCalls, lookAfterPhone } from '../send-to-phones.ts';
+import {
+  changed,
+  end,
+  isToPhone,
+  messageId,
+  OUTBOX_COLUMNS,
+  type SendPorts,
+  smsOf,
+  subjectOf,
+  type Waiting,
+} from '../waiting.ts';
 
 /** A run goes on so long; what is left then comes with the next. */
 const RUN_MS = 60_000;
+/** So long of that, at most, those to phones about appointments go before all others. */
+const APPOINTMENTS_MS = 20_000;
 /** So many messages that were never tried are read at once, and so many that are to be tried again. */
 const MESSAGES_READ = 500;
 /** So long a message about stock waits when the product has sold out again meanwhile. */
 const SOLD_OUT_MINUTES = 5;
 const ERROR_CHARACTERS = 500;
+const TO_PHONES_ABOUT_APPOINTMENTS: readonly string[] = [
+  Query.equal('kind', [...APPOINTMENT_MESSAGES]),
+  Query.isNotNull('phone'),
+];
 const NO_ADDRESS = 'The address is none.';
 
 /**
  * Sends the messages that wait, and looks after those that were handed over. A message is sent when Messaging says so;
- * what Messaging could not deliver, or never got because we died in between, is tried again later. Those about orders and
- * money go first, and everybody's messages take turns, so that somebody's hundred keep nobody else's waiting. Goes on until
+ * what Messaging could not deliver, or never got because we died in between, is tried again later. What phones get about
+ * appointments, which are mostly of today and tomorrow, goes first, then orders and money, and everybody's messages take turns, so that somebody's hundred keep nobody else's waiting. Goes on until
  * none is due or its time is over. May be run by anybody at any time, also twice at once. Throws, after all were looked at,
  * when one could not be handed over.
  */
 export async function sendMessages(ports: SendPorts): Promise<void> {
   const hasTime = timeLeft(ports, RUN_MS);
   const failures: unknown[] = [];
+  const looked = new Set<string>();
+  // Only for some of the run: a provider that does not answer must not keep the mails.
+  await sendDue(ports, TO_PHONES_ABOUT_APPOINTMENTS, timeLeft(ports, APPOINTMENTS_MS), { looked, failures });
   for (const kinds of KINDS_BY_PRIORITY) {
-    await sendDue(ports, kinds, hasTime, failures);
+    await sendDue(ports, [Query.equal('kind', [...kinds])], hasTime, { looked, failures });
   }
   await endOutdatedCalls(ports);
   if (failures.length > 0) {
@@ -40,16 +60,15 @@ export async function sendMessages(ports: SendPorts): Promise<void> {
   }
 }
 
-/** Looks after all messages of some kinds that are due, each once. What went wrong is added to the failures. */
+/** Looks after all messages of some kind that are due, each once in a run. What went wrong is added to the failures. */
 async function sendDue(
   ports: SendPorts,
-  kinds: readonly Waiting['kind'][],
+  which: readonly string[],
   hasTime: () => boolean,
-  failures: unknown[],
+  { looked, failures }: { looked: Set<string>; failures: unknown[] },
 ): Promise<void> {
-  const looked = new Set<string>();
   for (;;) {
-    const rows = (await readDue(ports, kinds)).filter(({ $id }) => !looked.has($id));
+    const rows = (await readDue(ports, which)).filter(({ $id }) => !looked.has($id));
     if (rows.length === 0) {
       return;
     }
@@ -69,11 +88,11 @@ async function sendDue(
 }
 
 /**
- * The messages of some kinds that are due, the longest due first. Those that were never tried have no time: databases do
+ * The messages of some kind that are due, the longest due first. Those that were never tried have no time: databases do
  * not agree on whether they come first or last, so they are read by themselves.
  */
-async function readDue({ tables, now }: SendPorts, kinds: readonly Waiting['kind'][]): Promise<Waiting[]> {
-  const waiting = [Query.equal('state', 'waiting'), Query.equal('kind', [...kinds])];
+async function readDue({ tables, now }: SendPorts, which: readonly string[]): Promise<Waiting[]> {
+  const waiting = [Query.equal('state', 'waiting'), ...which];
   const lists = await Promise.all([
     tables.list('outbox', OUTBOX_COLUMNS, [
       ...waiting,

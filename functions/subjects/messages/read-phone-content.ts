@@ -1,0 +1,98 @@
+import { Query } from 'node-appwrite';
+import { MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
+import { appointmentLink } from '#contract/appointments/link.ts';
+import { toE164 } from '#contract/phone.ts';
+import { piastersToEgp } from '#lib/money.ts';
+import { readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
+import { isStillTrue, readInstalment } from './facts.ts';
+import type { PhoneContent } from './rules/write-phone-message.ts';
+import type { PhoneRow, SendPorts } from './waiting.ts';
+
+/**
+ * What a message to a phone says, as it is at this moment, or why there is nothing to say any more; null when something
+ * newer has made it idle, or the phone is not to be written to.
+ */
+export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise<PhoneContent | string | null> {
+  const { kind } = row;
+  switch (kind) {
+    case 'appointment_booked':
+    case 'appointment_moved':
+    case 'appointment_cancelled':
+    case 'appointment_reminder':
+      return readAppointmentNews(ports, row, kind);
+    case 'instalment_due':
+    case 'instalment_overdue':
+      return readInstalmentNews(ports, row, kind);
+    default:
+      return null;
+  }
+}
+
+/**
+ * Nothing goes to a phone that the appointment has no longer, nor to one that only whoever booked has said, which may be a
+ * stranger's; and no reminder where the desk has written one itself.
+ */
+async function readAppointmentNews(
+  { tables, siteOrigin, now }: SendPorts,
+  row: PhoneRow,
+  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder',
+): Promise<PhoneContent | string | null> {
+  const appointment = await readAppointment(tables, row.about ?? '');
+  if (!appointment) {
+    return 'The appointment is gone.';
+  }
+  const isTold =
+    isStillTrue(kind, appointment, now()) &&
+    toE164(appointment.phone) === row.phone &&
+    (await isPhoneKnown(tables, appointment)) &&
+    !(await isWrittenByDesk(tables, row));
+  if (!isTold) {
+    return null;
+  }
+  const { link_secret, lang, name, starts_at: at } = appointment;
+  const link =
+    siteOrigin &&
+    link_secret &&
+    kind !== 'appointment_cancelled' &&
+    `${siteOrigin}${appointmentLink(link_secret, lang)}`;
+  return {
+    text: link ? { kind, at, link } : { kind, at },
+    name,
+    callUntil: MESSAGES_WORTH_A_CALL.some((one) => one === kind) ? at : null,
+  };
+}
+
+/** The desk has written the phone down, or called it to confirm what a guest has booked, or knows it of the patient. */
+async function isPhoneKnown(
+  tables: SendPorts['tables'],
+  { booked_by, patient_id, phone }: StoredAppointment,
+): Promise<boolean> {
+  if (booked_by !== 'customer') {
+    return true;
+  }
+  const patient = patient_id === null ? null : await tables.get('patients', patient_id, ['phones']);
+  return patient !== null && hasPhone(patient, toE164(phone));
+}
+
+/** Whether a phone in E.164 is one of a patient's. */
+const hasPhone = ({ phones }: { phones: readonly string[] }, phone: string): boolean =>
+  phones.some((known) => toE164(known) === phone);
+
+async function isWrittenByDesk(tables: SendPorts['tables'], { about, kind }: PhoneRow): Promise<boolean> {
+  const written = [Query.equal('about_id', about ?? ''), Query.equal('kind', kind), Query.limit(1)];
+  return kind === 'appointment_reminder' && (await tables.list('contacts', ['kind'], written)).rows.length > 0;
+}
+
+async function readInstalmentNews(
+  { tables }: SendPorts,
+  { about, phone }: PhoneRow,
+  kind: 'instalment_due' | 'instalment_overdue',
+): Promise<PhoneContent | null> {
+  const instalment = await readInstalment(tables, about);
+  const patient = instalment && (await tables.get('patients', instalment.patientId, ['name', 'phones']));
+  if (!instalment || !patient || !hasPhone(patient, phone)) {
+    return null;
+  }
+  const { day, amountPiasters } = instalment;
+  return { text: { kind, day, amount: piastersToEgp(amountPiasters) }, name: patient.name, callUntil: null };
+}

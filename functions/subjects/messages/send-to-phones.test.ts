@@ -158,7 +158,13 @@ describe('a message to somebody without an account', () => {
 
   test('waits behind no mails about orders, however many of them have waited longer', async () => {
     for (let number = 0; number < 20; number += 1) {
-      const mail = { order_id: 'gone', user_id: `somebody-${number}`, kind: 'placed', channel: 'email', lang: 'ar' };
+      const mail = {
+        order_id: 'gone',
+        user_id: `somebody-${number}`,
+        kind: 'placed',
+        channel: 'email',
+        lang: 'ar',
+      } as const;
       await shop.create('outbox', { ...mail, state: 'waiting', attempts: 0, version: 0 });
     }
     await made();

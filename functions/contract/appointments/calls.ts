@@ -59,16 +59,17 @@ export const cancelAppointment = defineCall(subject, 'cancel-appointment', {
   errors: ['not_found', 'record_changed', 'change_too_late'],
 });
 
-/** What the link of an appointment shows of it. A link is over with its appointment. */
+/**
+ * What the link of an appointment shows of it. A link is over with its appointment. A POST, as all of links: paths stay in the
+ * server's log of executions, bodies do not.
+ */
 export const fetchLinkedAppointment = defineCall(subject, 'fetch-linked-appointment', {
-  method: 'GET',
   access: 'anyone',
   errors: LINK_ERRORS,
 });
 
 /** The free times to which the appointment of a link can be moved: as long as it is, and of its kind. */
 export const fetchLinkedTimes = defineCall(subject, 'fetch-linked-times', {
-  method: 'GET',
   access: 'anyone',
   errors: LINK_ERRORS,
 });

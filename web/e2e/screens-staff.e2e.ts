@@ -291,9 +291,21 @@ const CLINIC: readonly Screen[] = [
     },
   },
   {
+    name: 'how a client’s phone may be written to',
+    as: 'cs',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^(إعدادات الرسائل|Message settings)/ })
+        .first()
+        .click();
+      await shows(page.locator('dialog[open] input[type="radio"]'));
+    },
+  },
+  {
     name: 'a client’s time line',
     as: 'cs',
     async open(page) {
+      await page.keyboard.press('Escape');
       await shows(page.getByRole('list', { name: /^(السجل الزمني|Time line)$/ }));
     },
   },

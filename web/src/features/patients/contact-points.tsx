@@ -27,7 +27,7 @@ export function ContactPoints({ patient, mayChange }: ContactPointsProps) {
   const { t } = useTranslation('clinic-patients');
   const [open, setOpen] = useState<ContactPoint | null>(null);
   return (
-    <>
+    <div className={styles.contacts}>
       {patient.contact_points.map((point) => {
         const { phone } = point;
         return (
@@ -52,7 +52,7 @@ export function ContactPoints({ patient, mayChange }: ContactPointsProps) {
         );
       })}
       {open && <ContactDialog patient={patient} point={open} onClose={() => setOpen(null)} />}
-    </>
+    </div>
   );
 }
 

@@ -203,6 +203,11 @@ export function appointmentMessageId(appointment: string, version: number, kind:
   return derivedId('outbox-appointment', appointment, version, kind);
 }
 
+/** The message that an appointment begins soon, by its time: there is one of each. */
+export function appointmentSoonId(appointment: string, startsAt: string): string {
+  return derivedId('outbox-appointment-soon', appointment, new Date(startsAt).toISOString());
+}
+
 /** What goes to the phone of an appointment beside or instead of a mail. */
 export function toPhoneId(mailId: string): string {
   return derivedId('outbox-phone', mailId);

@@ -40,14 +40,17 @@ export const OPEN_APPOINTMENT_STATES = ['booked', 'confirmed'] as const satisfie
 /** The states in which somebody waits for a time. */
 export const WAIT_STATES = ['waiting', 'offered'] as const satisfies readonly AppointmentState[];
 
-/** What somebody with an account is told of their appointment. */
-export const APPOINTMENT_MESSAGES = [
+/** What somebody is told of their appointment, by mail where they have an account. */
+export const APPOINTMENT_MAILS = [
   'appointment_booked',
   'appointment_moved',
   'appointment_cancelled',
   'appointment_reminder',
   'appointment_offered',
 ] as const;
+export type AppointmentMail = (typeof APPOINTMENT_MAILS)[number];
+/** And on their phone only: that it begins in two hours. */
+export const APPOINTMENT_MESSAGES = [...APPOINTMENT_MAILS, 'appointment_soon'] as const;
 export type AppointmentMessage = (typeof APPOINTMENT_MESSAGES)[number];
 
 /** Those that are worth a call by the desk when they do not arrive. */

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../constants.ts';
-import { type ContactKind, templateText } from './texts.ts';
+import { type ContactKind, type ContactText, templateText } from './texts.ts';
 
 /** The texts that the shop sends by itself. */
 const SENT_KINDS = [
@@ -7,12 +7,17 @@ const SENT_KINDS = [
   'appointment_moved',
   'appointment_cancelled',
   'appointment_reminder',
+  'appointment_soon',
   'instalment_due',
   'instalment_overdue',
 ] as const satisfies ContactKind[];
 
+type SentKind = (typeof SENT_KINDS)[number];
+/** A text that the shop sends by itself. */
+export type SentText = Extract<ContactText, { kind: SentKind }>;
+
 /** What a text is called at WhatsApp. A text that changes needs another name, because each is approved once. */
-export const templateName = (kind: ContactKind): string => `samaa_${kind}`;
+export const templateName = (kind: SentKind): string => `samaa_${kind}`;
 
 /** What WhatsApp has to have approved before anything goes out by it: utility templates with named fields. */
 export const WHATSAPP_TEMPLATES = SENT_KINDS.flatMap((kind) =>

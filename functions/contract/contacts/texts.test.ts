@@ -6,6 +6,7 @@ import { CONTACT_KINDS, CONTACT_TEXTS, type ContactText, writeContact } from './
 const FIELDS = {
   at: '2026-11-29T14:30:00.000Z',
   until: '2026-11-28T10:15:00.000Z',
+  clock: '2026-11-29T14:30:00.000Z',
   day: '2026-12-01',
   amount: 1_500.5,
   total: 2_050,
@@ -15,6 +16,7 @@ const WRITTEN = {
   ar: {
     at: 'الأحد، 29 نوفمبر، 4:30 مساءً',
     until: 'السبت، 28 نوفمبر، 12:15 ظهرًا',
+    clock: '4:30 مساءً',
     day: 'الثلاثاء، 1 ديسمبر',
     amount: '1,500.50\u00a0جنيه',
     total: '2,050\u00a0جنيه',
@@ -23,6 +25,7 @@ const WRITTEN = {
   en: {
     at: 'Sunday 29 November, 4:30 pm',
     until: 'Saturday 28 November, 12:15 pm',
+    clock: '4:30 pm',
     day: 'Tuesday 1 December',
     amount: 'EGP\u00a01,500.50',
     total: 'EGP\u00a02,050',

@@ -1,3 +1,4 @@
+import { cairoClock } from '../cairo-clock.ts';
 import type { Language } from '../constants.ts';
 import { groupOrderNumber } from '../orders/order-number.ts';
 import { BRAND, fill, writeDay, writePrice, writeTime } from '../writing.ts';
@@ -18,6 +19,7 @@ export const CONTACT_TEXTS = {
   appointment_moved: { ar: 'تم نقل موعدك إلى: {at}.', en: 'Your appointment has moved to: {at}.' },
   appointment_cancelled: { ar: 'تم إلغاء موعدك: {at}.', en: 'Your appointment was cancelled: {at}.' },
   appointment_reminder: { ar: 'نذكّرك بموعدك: {at}.', en: 'This is a reminder of your appointment: {at}.' },
+  appointment_soon: { ar: 'ننتظرك اليوم الساعة {clock}.', en: 'See you today at {clock}.' },
   appointment_offer: {
     ar: 'أصبح هذا الوقت متاحًا لموعدك: {at}، وهو محجوز لك حتى {until}.',
     en: 'A time has opened up for your appointment: {at}. We are holding it until {until}.',
@@ -82,19 +84,32 @@ const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
   order_to_confirm: { ar: 'لتأكيد الطلب يكفي الرد على هذه الرسالة.', en: 'Just reply to confirm it.' },
 };
 
-/** The texts to which a link may answer, and what is said of it, instead of asking for a reply. */
-const LINKED_KINDS = ['appointment_booked', 'appointment_moved', 'appointment_reminder'] as const;
-type LinkedKind = (typeof LINKED_KINDS)[number];
-// Behind the link stand words: WhatsApp approves no template that ends with a field.
-const LINK = {
+const TO_CHANGE = {
   ar: 'افتح {link} للتأكيد أو التغيير أو الإلغاء.',
   en: 'Open {link} to confirm, change or cancel it.',
 } as const satisfies Record<Language, string>;
+/**
+ * The texts to which a link may answer, and what is said of it, instead of asking for a reply. Behind the link stand words:
+ * WhatsApp approves no template that ends with a field.
+ */
+const LINKS = {
+  appointment_booked: TO_CHANGE,
+  appointment_moved: TO_CHANGE,
+  appointment_reminder: TO_CHANGE,
+  // So shortly before, it may be too late to change it.
+  appointment_soon: {
+    ar: 'افتح {link} لتأكيد الحضور أو معرفة العنوان.',
+    en: 'Open {link} to confirm or to see the address.',
+  },
+} as const satisfies Partial<Record<ContactKind, Record<Language, string>>>;
+type LinkedKind = keyof typeof LINKS;
+const isLinked = (kind: ContactKind): kind is LinkedKind => kind in LINKS;
 
 /** How each field of a text is written. */
 const WRITERS = {
   at: writeTime,
   until: writeTime,
+  clock: (moment: string, lang: Language) => cairoClock(new Date(moment), lang),
   day: writeDay,
   amount: writePrice,
   total: writePrice,
@@ -140,8 +155,7 @@ export function contactFields(text: ContactText, name: string, lang: Language): 
 
 /** A text that the shop sends by itself, with its fields as WhatsApp marks them: `{{name}}`. */
 export function templateText(kind: ContactKind, lang: Language): string {
-  const hasLink = LINKED_KINDS.some((linked) => linked === kind);
-  return sentencesOf(kind, lang, { hasLink, sender: 'shop' })
+  return sentencesOf(kind, lang, { hasLink: isLinked(kind), sender: 'shop' })
     .replaceAll('{brand}', BRAND[lang])
     .replace(/\{\w+\}/g, (field) => `{${field}}`);
 }
@@ -153,5 +167,5 @@ function sentencesOf(
 ): string {
   const reply = hasLink || sender === 'shop' ? undefined : REPLIES[kind]?.[lang];
   const said = [CONTACT_TEXTS[kind][lang], reply].filter(Boolean).join(' ');
-  return [OPENING[lang], said, hasLink && LINK[lang]].filter(Boolean).join('\n');
+  return [OPENING[lang], said, hasLink && isLinked(kind) && LINKS[kind][lang]].filter(Boolean).join('\n');
 }

@@ -3,6 +3,7 @@ import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import {
   APPOINTMENT_MINUTES_MAX,
   APPOINTMENT_STATES,
+  type AppointmentMail,
   type AppointmentMessage,
   type AppointmentState,
 } from '#contract/appointments/kinds.ts';
@@ -379,38 +380,42 @@ export async function eraseAppointments(tables: Tables, ids: readonly string[]):
   return true;
 }
 
+const UNSENT = { state: 'waiting', attempts: 0, version: 0 } as const;
+
 /** Whom a message about an appointment may reach. */
 export const TOLD_COLUMNS = ['user_id', 'patient_id', 'state'] as const;
 export const TOLD_DETAIL_COLUMNS = ['lang', 'phone', 'booked_by'] as const;
-type Told = Pick<StoredAppointment, '$id' | (typeof TOLD_COLUMNS)[number] | (typeof TOLD_DETAIL_COLUMNS)[number]>;
+export type Told = Pick<
+  StoredAppointment,
+  '$id' | (typeof TOLD_COLUMNS)[number] | (typeof TOLD_DETAIL_COLUMNS)[number]
+>;
 
 /**
  * Has somebody told of their appointment, as it is at a version: by mail who has an account, and at the phone of the
- * appointment unless the desk has yet to call it or knows nothing of it. It belongs into the transaction of the change.
+ * appointment. It belongs into the transaction of the change.
  */
-export function tellOf(
-  { $id, user_id, patient_id, state, lang, phone, booked_by }: Told,
-  version: number,
+export function tellOf(told: Told, version: number, kind: AppointmentMail): Operation[] {
+  const { $id, user_id, lang } = told;
+  const id = appointmentMessageId($id, version, kind);
+  return [
+    ...(user_id === null
+      ? []
+      : [stage.create('outbox', id, { about: $id, kind, lang, user_id, channel: 'email', ...UNSENT })]),
+    ...(kind === 'appointment_offered' ? [] : tellPhoneOf(told, toPhoneId(id), kind)),
+  ];
+}
+
+/** Tells the phone of an appointment, unless the desk has yet to call it or knows nothing of it. */
+export function tellPhoneOf(
+  { $id: about, user_id, patient_id, state, lang, phone, booked_by }: Told,
+  messageId: string,
   kind: AppointmentMessage,
 ): Operation[] {
-  const id = appointmentMessageId($id, version, kind);
-  const message = { about: $id, kind, lang, state: 'waiting', attempts: 0, version: 0 } as const;
   const isKnown = state !== 'booked' && (booked_by !== 'customer' || patient_id !== null);
-  const isToPhone = kind !== 'appointment_offered' && isKnown && isEgyptianMobile(phone);
-  return [
-    ...(user_id === null ? [] : [stage.create('outbox', id, { ...message, user_id, channel: 'email' })]),
-    ...(isToPhone
-      ? [
-          stage.create('outbox', toPhoneId(id), {
-            ...message,
-            user_id: user_id ?? NOBODY_ID,
-            patient_id,
-            channel: 'whatsapp',
-            phone: toE164(phone),
-          }),
-        ]
-      : []),
-  ];
+  const to = { user_id: user_id ?? NOBODY_ID, patient_id, phone: toE164(phone) };
+  return isKnown && isEgyptianMobile(phone)
+    ? [stage.create('outbox', messageId, { about, kind, lang, ...to, channel: 'whatsapp', ...UNSENT })]
+    : [];
 }
 
 /** Whoever books or moves to today or tomorrow is told at that moment, and needs no reminder. */

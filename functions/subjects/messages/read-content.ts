@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import type { AppointmentMail } from '#contract/appointments/kinds.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { phonesOf } from '#contract/phone.ts';
@@ -44,6 +44,9 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'appointment_reminder':
     case 'appointment_offered':
       return readAppointmentNews(ports, row, row.kind);
+    case 'appointment_soon':
+      // No mail says it.
+      return null;
     case 'instalment_due':
     case 'instalment_overdue':
       return readInstalmentNews(ports, row, row.kind);
@@ -97,7 +100,7 @@ async function readOrderNews(
 async function readAppointmentNews(
   ports: SendPorts,
   row: Waiting,
-  kind: AppointmentMessage,
+  kind: AppointmentMail,
 ): Promise<Content | string | null> {
   const { tables, siteOrigin, now } = ports;
   const { about, lang } = row;

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
-import { MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
+import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
+import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { toE164 } from '#contract/phone.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
@@ -19,6 +20,7 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
     case 'appointment_moved':
     case 'appointment_cancelled':
     case 'appointment_reminder':
+    case 'appointment_soon':
       return readAppointmentNews(ports, row, kind);
     case 'instalment_due':
     case 'instalment_overdue':
@@ -35,7 +37,7 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
 async function readAppointmentNews(
   { tables, siteOrigin, now }: SendPorts,
   row: PhoneRow,
-  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder',
+  kind: Exclude<AppointmentMessage, 'appointment_offered'>,
 ): Promise<PhoneContent | string | null> {
   const appointment = await readAppointment(tables, row.about ?? '');
   if (!appointment) {
@@ -50,16 +52,16 @@ async function readAppointmentNews(
     return null;
   }
   const { link_secret, lang, name, starts_at: at } = appointment;
-  const link =
-    siteOrigin &&
-    link_secret &&
-    kind !== 'appointment_cancelled' &&
-    `${siteOrigin}${appointmentLink(link_secret, lang)}`;
-  return {
-    text: link ? { kind, at, link } : { kind, at },
-    name,
-    callUntil: MESSAGES_WORTH_A_CALL.some((one) => one === kind) ? at : null,
-  };
+  const link = siteOrigin && link_secret ? { link: `${siteOrigin}${appointmentLink(link_secret, lang)}` } : {};
+  const callUntil = MESSAGES_WORTH_A_CALL.some((one) => one === kind) ? at : null;
+  switch (kind) {
+    case 'appointment_cancelled':
+      return { text: { kind, at }, name, callUntil };
+    case 'appointment_soon':
+      return { text: { kind, clock: at, ...link }, name, callUntil };
+    default:
+      return { text: { kind, at, ...link }, name, callUntil };
+  }
 }
 
 /** The desk has written the phone down, or called it to confirm what a guest has booked, or knows it of the patient. */
@@ -86,7 +88,7 @@ async function isWrittenByDesk(tables: SendPorts['tables'], { about, kind }: Pho
 async function readInstalmentNews(
   { tables }: SendPorts,
   { about, phone }: PhoneRow,
-  kind: 'instalment_due' | 'instalment_overdue',
+  kind: InstalmentMessage,
 ): Promise<PhoneContent | null> {
   const instalment = await readInstalment(tables, about);
   const patient = instalment && (await tables.get('patients', instalment.patientId, ['name', 'phones']));

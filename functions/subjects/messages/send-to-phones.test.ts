@@ -216,6 +216,74 @@ describe('a message to somebody without an account', () => {
   });
 });
 
+describe('the second reminder, on the day itself', () => {
+  const hoursBefore = (one: Appointment, hours: number) => () =>
+    new Date(new Date(one.starts_at).getTime() - hours * 3_600_000);
+  /** One run of the reminders and of what sends, so many hours before an appointment. */
+  const runBefore = async (one: Appointment, hours: number) => {
+    const now = hoursBefore(one, hours);
+    await remindOfAppointments(shop.ports({ now }));
+    await run(0, { now });
+  };
+  const asked = () => whatsApp.asked.map(({ template }) => template);
+
+  test('goes once, within two hours before, with the link and without the day', async () => {
+    const one = await reminded({ starts_at: inDays(10 + days++, '14:00') });
+    await run(0, { now: hoursBefore(one, 24) });
+    await runBefore(one, 2.1);
+    expect(asked()).toEqual(['samaa_appointment_reminder']);
+    await Promise.all([runBefore(one, 2), runBefore(one, 2)]);
+    await runBefore(one, 1.5);
+    expect(whatsApp.asked.slice(1)).toMatchObject([
+      {
+        template: 'samaa_appointment_soon',
+        to: toE164(one.phone),
+        fields: { name: 'Mona Ali', clock: '2:00 ظهرًا', link: `${SITE}${one.link}` },
+      },
+    ]);
+  });
+
+  test('goes also to whom has said by the link that they come', async () => {
+    const one = await reminded({ starts_at: inDays(10 + days++, '14:00') });
+    await shop.change('appointments', one.$id, { coming_at: new Date().toISOString() });
+    await clear();
+    await runBefore(one, 2);
+    expect(asked()).toEqual(['samaa_appointment_soon']);
+  });
+
+  test('goes not for one that was made or moved shortly before, nor for one that was cancelled', async () => {
+    const [moved, cancelled] = [await reminded({ starts_at: inDays(10 + days++, '14:00') }), await made()];
+    await shop.change('appointments', moved.$id, { reminded_at: hoursBefore(moved, 4.5)().toISOString() });
+    const { $id: appointmentId, version } = cancelled;
+    const change = { appointmentId, version, state: 'cancelled', cancellation: { reason: 'ill' } } as const;
+    await shop.call(desk, setAppointmentState, { id: desk.id, ...change });
+    await clear();
+    await runBefore(moved, 2);
+    await runBefore(cancelled, 2);
+    expect(asked()).toEqual([]);
+  });
+
+  test('goes by day only, and to nobody who is on the way already', async () => {
+    const [early, soon] = [
+      await reminded({ starts_at: inDays(10 + days++, '11:00') }),
+      await reminded({ starts_at: inDays(10 + days++, '14:00') }),
+    ];
+    await clear();
+    await runBefore(early, 1.5);
+    await runBefore(soon, 0.9);
+    expect(asked()).toEqual([]);
+  });
+
+  test('is no call of the desk when it does not arrive', async () => {
+    whatsApp.answers = [NOT_ON_WHATSAPP];
+    const one = await reminded({ starts_at: inDays(10 + days++, '14:00') });
+    await clear();
+    await remindOfAppointments(shop.ports({ now: hoursBefore(one, 2) }));
+    await run(0, { now: hoursBefore(one, 2), sms: null });
+    expect((await only('whatsapp')).state).toBe('superseded');
+  });
+});
+
 describe('a phone of which only whoever booked says that it is theirs', () => {
   const booking = () => ({
     kind: 'fitting' as const,

@@ -42,6 +42,7 @@ export const outbox = personalRecord('outbox', {
         'appointment_cancelled',
         'appointment_reminder',
         'appointment_offered',
+        'appointment_soon',
         'instalment_due',
         'instalment_overdue',
         'clinic_document',

@@ -28,6 +28,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   appointment_cancelled: 1,
   appointment_reminder: 1,
   appointment_offered: 1,
+  appointment_soon: 1,
   back_in_stock: 2,
 };
 

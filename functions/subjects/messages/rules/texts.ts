@@ -1,4 +1,4 @@
-import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import type { AppointmentMail } from '#contract/appointments/kinds.ts';
 import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
 import type { Language } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
@@ -36,7 +36,7 @@ export interface MessageTexts {
   contact: string;
   kinds: Record<MessageKind, KindTexts>;
   /** Of an appointment: `{time}` is when it is, `{until}` how long an offered one is held. What for, no message says. */
-  appointments: Record<AppointmentMessage, { subject: string; text: string }> & { open: string; contact: string };
+  appointments: Record<AppointmentMail, { subject: string; text: string }> & { open: string; contact: string };
   /** Of an instalment: `{amount}` is what is left of it, `{date}` its day. What for, no message says. */
   instalments: Record<InstalmentMessage, { subject: string; text: string }> & { contact: string };
   /**

@@ -1,4 +1,4 @@
-import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import type { AppointmentMail } from '#contract/appointments/kinds.ts';
 import type { Language } from '#contract/constants.ts';
 import { fill, writeTime } from '#contract/writing.ts';
 import { escapeHtml } from '#lib/html.ts';
@@ -7,7 +7,7 @@ import { contactLine, type Mail, writePage } from './write-message.ts';
 
 /** What somebody is told of their appointment. What it is for stands in no message: others read mail, too. */
 export interface AppointmentContent {
-  kind: AppointmentMessage;
+  kind: AppointmentMail;
   lang: Language;
   /** ISO 8601. */
   startsAt: string;

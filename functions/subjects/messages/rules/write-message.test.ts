@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
+import { APPOINTMENT_MAILS } from '#contract/appointments/kinds.ts';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { SYSTEM_CHECKS } from '#contract/system/constants.ts';
 import { fill } from '#contract/writing.ts';
@@ -165,7 +165,7 @@ test.each(LANGUAGES)('in %s, an appointment is told with its time in Cairo, and 
     appointmentsUrl,
     phone: '01001234567',
   };
-  const subjects = APPOINTMENT_MESSAGES.map((kind) => {
+  const subjects = APPOINTMENT_MAILS.map((kind) => {
     const { subject, html } = writeAppointment({ ...content, kind });
     expect(subject).toMatch(/4:30/);
     expect(html).toContain(`<a href="${appointmentsUrl}">`);
@@ -174,7 +174,7 @@ test.each(LANGUAGES)('in %s, an appointment is told with its time in Cairo, and 
     expect(writeAppointmentSms({ ...content, kind })).toContain('4:30');
     return subject;
   });
-  expect(new Set(subjects).size).toBe(APPOINTMENT_MESSAGES.length);
+  expect(new Set(subjects).size).toBe(APPOINTMENT_MAILS.length);
   const bare = { ...content, kind: 'appointment_booked', appointmentsUrl: null, phone: null } as const;
   expect(writeAppointment(bare).html).not.toMatch(/href/);
 });

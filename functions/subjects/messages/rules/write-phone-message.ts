@@ -1,10 +1,10 @@
 import type { Language } from '#contract/constants.ts';
-import { templateName } from '#contract/contacts/templates.ts';
-import { type ContactText, contactFields, writeContact } from '#contract/contacts/texts.ts';
+import { type SentText, templateName } from '#contract/contacts/templates.ts';
+import { contactFields, writeContact } from '#contract/contacts/texts.ts';
 
 /** What is written to a phone. */
 export interface PhoneContent {
-  text: ContactText;
+  text: SentText;
   name: string;
   /** Until when the desk calls when it does not arrive, ISO 8601; null where a call is not worth it. */
   callUntil: string | null;

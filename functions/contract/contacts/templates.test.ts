@@ -12,6 +12,7 @@ const SENT: readonly SentText[] = [
   { kind: 'appointment_cancelled', at: TIME },
   { kind: 'appointment_reminder', at: TIME, ...LINK },
   { kind: 'appointment_soon', clock: TIME, ...LINK },
+  { kind: 'appointment_offer', at: TIME, until: TIME },
   { kind: 'instalment_due', ...INSTALMENT },
   { kind: 'instalment_overdue', ...INSTALMENT },
 ];

@@ -8,6 +8,7 @@ const SENT_KINDS = [
   'appointment_cancelled',
   'appointment_reminder',
   'appointment_soon',
+  'appointment_offer',
   'instalment_due',
   'instalment_overdue',
 ] as const satisfies ContactKind[];

@@ -84,6 +84,11 @@ const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
   order_to_confirm: { ar: 'لتأكيد الطلب يكفي الرد على هذه الرسالة.', en: 'Just reply to confirm it.' },
 };
 
+/** What follows a text that the shop sends by itself, which nobody can answer, where something is to be done. */
+const CALLS: Partial<Record<ContactKind, Record<Language, string>>> = {
+  appointment_offer: { ar: 'لتأكيده اتصل بنا.', en: 'Call us to take it.' },
+};
+
 const TO_CHANGE = {
   ar: 'افتح {link} للتأكيد أو التغيير أو الإلغاء.',
   en: 'Open {link} to confirm, change or cancel it.',
@@ -165,7 +170,7 @@ function sentencesOf(
   lang: Language,
   { hasLink, sender }: { hasLink: boolean; sender: ContactSender },
 ): string {
-  const reply = hasLink || sender === 'shop' ? undefined : REPLIES[kind]?.[lang];
+  const reply = hasLink ? undefined : (sender === 'shop' ? CALLS : REPLIES)[kind]?.[lang];
   const said = [CONTACT_TEXTS[kind][lang], reply].filter(Boolean).join(' ');
   return [OPENING[lang], said, hasLink && isLinked(kind) && LINKS[kind][lang]].filter(Boolean).join('\n');
 }

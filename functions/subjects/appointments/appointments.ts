@@ -25,6 +25,7 @@ import { readAppointmentSettings } from './rules/appointment-settings.ts';
 import {
   isOpenState,
   isSameHolder,
+  isWaitState,
   overlap,
   quartersOf,
   type Span,
@@ -401,17 +402,18 @@ export function tellOf(told: Told, version: number, kind: AppointmentMail): Oper
     ...(user_id === null
       ? []
       : [stage.create('outbox', id, { about: $id, kind, lang, user_id, channel: 'email', ...UNSENT })]),
-    ...(kind === 'appointment_offered' ? [] : tellPhoneOf(told, toPhoneId(id), kind)),
+    ...tellPhoneOf(told, toPhoneId(id), kind),
   ];
 }
 
+/** Whether the desk has written the phone down, or called it to confirm what a guest has booked. */
+export const isPhoneSaidByDesk = ({ booked_by, state }: Pick<Told, 'booked_by' | 'state'>): boolean =>
+  booked_by === 'desk' || (booked_by === 'guest' && state !== 'booked' && !isWaitState(state));
+
 /** Tells the phone of an appointment, unless the desk has yet to call it or knows nothing of it. */
-export function tellPhoneOf(
-  { $id: about, user_id, patient_id, state, lang, phone, booked_by }: Told,
-  messageId: string,
-  kind: AppointmentMessage,
-): Operation[] {
-  const isKnown = state !== 'booked' && (booked_by !== 'customer' || patient_id !== null);
+export function tellPhoneOf(told: Told, messageId: string, kind: AppointmentMessage): Operation[] {
+  const { $id: about, user_id, patient_id, state, lang, phone } = told;
+  const isKnown = isPhoneSaidByDesk(told) || (state !== 'booked' && patient_id !== null);
   const to = { user_id: user_id ?? NOBODY_ID, patient_id, phone: toE164(phone) };
   return isKnown && isEgyptianMobile(phone)
     ? [stage.create('outbox', messageId, { about, kind, lang, ...to, channel: 'whatsapp', ...UNSENT })]

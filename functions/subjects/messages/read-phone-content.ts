@@ -3,8 +3,9 @@ import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appoin
 import { appointmentLink } from '#contract/appointments/link.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { toE164 } from '#contract/phone.ts';
+import { utc } from '#lib/cairo.ts';
 import { piastersToEgp } from '#lib/money.ts';
-import { readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
+import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
 import type { PhoneRow, SendPorts } from './waiting.ts';
@@ -21,6 +22,7 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
     case 'appointment_cancelled':
     case 'appointment_reminder':
     case 'appointment_soon':
+    case 'appointment_offered':
       return readAppointmentNews(ports, row, kind);
     case 'instalment_due':
     case 'instalment_overdue':
@@ -37,7 +39,7 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
 async function readAppointmentNews(
   { tables, siteOrigin, now }: SendPorts,
   row: PhoneRow,
-  kind: Exclude<AppointmentMessage, 'appointment_offered'>,
+  kind: AppointmentMessage,
 ): Promise<PhoneContent | string | null> {
   const appointment = await readAppointment(tables, row.about ?? '');
   if (!appointment) {
@@ -51,12 +53,15 @@ async function readAppointmentNews(
   if (!isTold) {
     return null;
   }
-  const { link_secret, lang, name, starts_at: at } = appointment;
+  const { link_secret, lang, name, starts_at: at, offered_until } = appointment;
   const link = siteOrigin && link_secret ? { link: `${siteOrigin}${appointmentLink(link_secret, lang)}` } : {};
   const callUntil = MESSAGES_WORTH_A_CALL.some((one) => one === kind) ? at : null;
   switch (kind) {
     case 'appointment_cancelled':
       return { text: { kind, at }, name, callUntil };
+    case 'appointment_offered':
+      // The page of the link takes no offer: they call.
+      return { text: { kind: 'appointment_offer', at, until: utc(offered_until ?? at) }, name, callUntil };
     case 'appointment_soon':
       return { text: { kind, clock: at, ...link }, name, callUntil };
     default:
@@ -64,14 +69,12 @@ async function readAppointmentNews(
   }
 }
 
-/** The desk has written the phone down, or called it to confirm what a guest has booked, or knows it of the patient. */
-async function isPhoneKnown(
-  tables: SendPorts['tables'],
-  { booked_by, patient_id, phone }: StoredAppointment,
-): Promise<boolean> {
-  if (booked_by !== 'customer') {
+/** The desk has said the phone, or knows it of the patient. */
+async function isPhoneKnown(tables: SendPorts['tables'], appointment: StoredAppointment): Promise<boolean> {
+  if (isPhoneSaidByDesk(appointment)) {
     return true;
   }
+  const { patient_id, phone } = appointment;
   const patient = patient_id === null ? null : await tables.get('patients', patient_id, ['phones']);
   return patient !== null && hasPhone(patient, toE164(phone));
 }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import * as calls from '#contract/appointments/calls.ts';
 import * as staff from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { toE164 } from '#contract/phone.ts';
 import { publicSpecialistId } from '#lib/ids.ts';
+import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import {
   daily,
   expectNothingTwice,
@@ -14,6 +16,7 @@ import {
   specialist,
 } from '../../../testing/appointments.ts';
 import { type Caller, newPhone, startShop, type TestShop } from '../../../testing/kit.ts';
+import { fakePhones } from '../../../testing/phones.ts';
 import { offerFreeTimes } from '../admin/offer-free-times.ts';
 
 const DAY_MINUTES = 1_440;
@@ -88,6 +91,42 @@ async function offered(who: Caller) {
   const [own] = (await mine(who)).waiting;
   return own?.offer ? own : expect.fail('nothing is offered');
 }
+
+describe('a time that is offered to somebody without an account', () => {
+  /** What goes to phones in one run, so many minutes after noon. */
+  const phonesTold = async (minutes = 0) => {
+    const whatsApp = fakePhones();
+    const now = () => new Date(new Date(inDays(0, '12:00')).getTime() + minutes * 60_000);
+    const siteOrigin = 'https://samaa.example';
+    await sendMessages(shop.ports({ now, whatsApp, sms: null, siteOrigin, logError: () => {} }));
+    return whatsApp.asked;
+  };
+  const put = async (days: number, booked_by: 'desk' | 'guest' = 'desk') => {
+    const { requestId, ...wish } = wishFor(days);
+    const { data: made } = await shop.call(desk, staff.saveWait, { id: desk.id, requestId, data: wish });
+    const one = made ?? expect.fail('nobody waits');
+    await shop.change('appointment_details', one.$id, { booked_by });
+    return one;
+  };
+
+  test('is told to the phone that the desk has written down, until when it is held', async () => {
+    const one = await put(9);
+    await run();
+    expect(await phonesTold()).toMatchObject([
+      { to: toE164(one.phone), template: 'samaa_appointment_offer', text: expect.stringContaining('اتصل بنا') },
+    ]);
+    expect(await phonesTold(30)).toEqual([]);
+  });
+
+  test('is told to nobody once it is held no longer, nor to a phone that only a stranger has typed', async () => {
+    const known = await put(10);
+    await put(11, 'guest');
+    await run();
+    const toPhones = (await shop.rows('outbox')).filter(({ phone, state }) => phone && state === 'waiting');
+    expect(toPhones.map(({ about }) => about)).toEqual([known.$id]);
+    expect(await phonesTold(DAY_MINUTES + 1)).toEqual([]);
+  });
+});
 
 describe('a time that falls free', () => {
   test('is offered to who waits longest, held for them, and theirs once they take it', async () => {

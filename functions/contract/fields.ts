@@ -22,7 +22,7 @@ import { SERIAL_NUMBER_MAX } from './devices/constants.ts';
 import { isSerialNumber, normalizeSerial } from './devices/serial-number.ts';
 import type { FieldMessage, FieldMessageKey } from './errors.ts';
 import { GOVERNORATE_NAMES } from './governorates.ts';
-import { isBlank, isEmail } from './invisible.ts';
+import { isBlank, isEmail, withoutUnwritable } from './invisible.ts';
 import { isEgyptianMobile, PHONE_TYPED_MAX } from './phone.ts';
 
 /** Field messages are keys with figures, not sentences: the web puts the words. */
@@ -124,9 +124,6 @@ export const count = (min: number) => number().integer().min(min).max(MAX_LINE_C
 const MAX_EGP = 2 * MAX_CART_LINES * MAX_LINE_COUNT * MAX_PRICE;
 export const egp = () => number().min(0).max(MAX_EGP).required();
 
-/** Characters that nobody types and databases refuse: NUL and its like, and halves of characters. */
-const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;
-
 /** Years that a calendar of ours has: what lies outside is a slip, and some of it no database takes. */
 const YEAR = '(?:19|20|21)\\d{2}';
 const DAY = new RegExp(`^${YEAR}-\\d{2}-\\d{2}$`);
@@ -161,7 +158,7 @@ export const timeCursor = () =>
 export const moment = () =>
   string().test('moment', message('invalid'), (value) => value === undefined || value === null || isMoment(value));
 
-const isWritable = (value: string | null | undefined) => !UNWRITABLE.test((value ?? '').replace(/[\t\r\n]/g, ''));
+const isWritable = (value: string | null | undefined) => withoutUnwritable(value ?? '') === (value ?? '');
 
 /** Text that may be absent or null. */
 export const optionalWritableText = (max: number) => optionalText(max).test('writable', message('invalid'), isWritable);

@@ -9,6 +9,14 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
+/** Characters that nobody types and databases refuse: NUL and its like, and halves of characters. */
+const UNWRITABLE = /(?![\t\r\n])[\p{Cc}\p{Cs}]/gu;
+
+/** A text as a database takes it. */
+export function withoutUnwritable(text: string): string {
+  return text.replace(UNWRITABLE, '');
+}
+
 /** True for what is no text, or one in which there is nothing to see. */
 export function isBlank(value: unknown): boolean {
   return typeof value !== 'string' || withoutInvisible(value).trim() === '';

@@ -138,6 +138,21 @@ export function contactId(actorId: string, requestId: string): string {
   return derivedId('contact', actorId, requestId);
 }
 
+/** The row of a message that a client wrote, by WhatsApp's id of it. */
+export function incomingId(providerId: string): string {
+  return derivedId('chat-in', providerId);
+}
+
+/** A conversation that begins with this message; one that was erased begins anew, as another. */
+export function conversationId(firstMessage: string): string {
+  return derivedId('conversation', firstMessage);
+}
+
+/** The row of a reply that somebody sends with a request id. */
+export function replyId(actorId: string, requestId: string): string {
+  return derivedId('chat-out', actorId, requestId);
+}
+
 /** The row of a payment of a service form, by the request of whoever writes it down. */
 export function clinicPaymentId(form: string, requestId: string): string {
   return derivedId('clinic-payment', form, requestId);

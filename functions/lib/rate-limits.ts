@@ -62,6 +62,9 @@ export const UNPROVEN_MAIL_MINUTES = 60;
 export const MAILS_PER_EMAIL: RateLimit = { name: 'mails', attempts: 20, minutes: 60 };
 export const TEXTS_PER_PHONE: RateLimit = { name: 'texts', attempts: 3, minutes: 60 };
 
+/** What one phone writes to the shop and is kept; the rest is only counted. */
+export const KEPT_PER_PHONE: RateLimit = { name: 'incoming', attempts: 200, minutes: 24 * 60 };
+
 /** The row that says until when an address gets no more mail; its id does not tell the address. */
 export function mailPauseId(email: string): string {
   return derivedId('rate', 'mail', email.toLowerCase());

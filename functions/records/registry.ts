@@ -19,7 +19,7 @@ import {
   tags,
 } from '#subjects/catalogue/tables.ts';
 import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
-import { contactPoints, stoppedPhones } from '#subjects/messages/tables.ts';
+import { chatMessages, contactPoints, conversations, stoppedPhones } from '#subjects/messages/tables.ts';
 import {
   counters,
   figureDays,
@@ -82,6 +82,8 @@ export const RECORDS: readonly TableRecord[] = [
   contacts,
   contactPoints,
   stoppedPhones,
+  conversations,
+  chatMessages,
   patientOrders,
   patientAccounts,
   orders,

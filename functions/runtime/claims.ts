@@ -28,6 +28,7 @@ export const UNCLAIMED: readonly TableId[] = ['cart_items', 'rate_limits'];
  */
 export const UNIQUE_VALUES: Partial<Record<TableId, readonly string[]>> = {
   appointment_slots: ['who', 'starts_at'],
+  conversations: ['phone'],
   devices: ['serial_number'],
   stock_pieces: ['serial_number'],
 };

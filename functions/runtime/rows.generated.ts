@@ -1070,6 +1070,36 @@ export interface StoppedPhonesRow {
   stopped_on: 'reply' | 'desk';
 }
 
+/** A row of the table `conversations`, without Appwrite's own columns. */
+export interface ConversationsRow {
+  phone: string;
+  profile_name: string | null;
+  patient_id: string | null;
+  phone_added: boolean;
+  state: 'open' | 'done';
+  assigned_id: string | null;
+  assigned_name: string | null;
+  last_at: string;
+  last_in_at: string;
+  unread: number;
+  dropped: number;
+  version: number;
+}
+
+/** A row of the table `chat_messages`, without Appwrite's own columns. */
+export interface ChatMessagesRow {
+  conversation_id: string;
+  direction: 'in' | 'out';
+  at: string;
+  kind: 'text' | 'picture' | 'voice' | 'video' | 'document' | 'sticker' | 'place' | 'contact' | 'other';
+  text: string | null;
+  state: 'waiting' | 'sent' | 'delivered' | 'read' | 'failed' | null;
+  last_error: string | null;
+  author_id: string | null;
+  author_name: string | null;
+  version: number;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -1147,4 +1177,6 @@ export interface Rows {
   contacts: ContactsRow;
   contact_points: ContactPointsRow;
   stopped_phones: StoppedPhonesRow;
+  conversations: ConversationsRow;
+  chat_messages: ChatMessagesRow;
 }

@@ -48,3 +48,27 @@ export const reportsOf = (...statuses: { id: string; status: string; code?: numb
       },
     ],
   });
+
+/** A body in which WhatsApp brings what people wrote, as it says it: text unless told otherwise. */
+export const writtenBy = (...messages: { from: string; id: string; [field: string]: unknown }[]): string =>
+  JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        changes: [
+          {
+            field: 'messages',
+            value: {
+              contacts: messages.map(({ from }) => ({ wa_id: from, profile: { name: 'Mona on WhatsApp' } })),
+              messages: messages.map((one) => ({
+                timestamp: String(Math.floor(Date.now() / 1000)),
+                type: 'text',
+                text: { body: 'Hello' },
+                ...one,
+              })),
+            },
+          },
+        ],
+      },
+    ],
+  });

@@ -1,6 +1,7 @@
-import { choice, id, int, moment, text, whole } from '#contract/columns.ts';
+import { choice, flag, id, int, moment, text, whole } from '#contract/columns.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CONTACT_WAYS, STOP_PLACES } from '#contract/contacts/constants.ts';
+import { CHAT_KINDS, CHAT_TEXT_MAX, CONVERSATION_STATES, REPLY_STATES } from '#contract/inbox/constants.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#contract/system/constants.ts';
 import { personalRecord, record } from '#records/record.ts';
 
@@ -35,5 +36,61 @@ export const stoppedPhones = record('stopped_phones', {
   columns: {
     stopped_at: moment({ required: true }),
     stopped_on: choice(STOP_PLACES, { required: true }),
+  },
+});
+
+// One for each phone that has written to the shop, whosever it is; what is said in it belongs to whoever it is attached to.
+export const conversations = personalRecord('conversations', {
+  title: 'Conversations',
+  of: { patient_id: { table: 'patients', person: 'patient' } },
+  kept: 'messages',
+  erased: 'row',
+  columns: {
+    phone: text(20, { required: true, told: true }),
+    profile_name: text(100, { told: true }),
+    patient_id: id({ told: false }),
+    // The phone stands in their record because somebody attached this to them.
+    phone_added: flag({ default: false, told: false }),
+    state: choice(CONVERSATION_STATES, { required: true, told: false }),
+    assigned_id: id({ told: false }),
+    assigned_name: text(128, { told: false }),
+    last_at: moment({ required: true, told: true }),
+    last_in_at: moment({ required: true, told: false }),
+    unread: whole({ default: 0, told: false }),
+    // Messages beyond what is kept of one phone.
+    dropped: whole({ default: 0, told: false }),
+    version: whole({ default: 0, told: false }),
+  },
+  indexes: {
+    phone: { unique: ['phone'] },
+    patient_id: ['patient_id'],
+    state_last_at: ['state', '-last_at'],
+    assigned: ['state', 'assigned_id', '-last_at'],
+    last_at: ['last_at'],
+    unread: ['state', 'unread'],
+  },
+});
+
+export const chatMessages = personalRecord('chat_messages', {
+  title: 'Messages of conversations',
+  of: { conversation_id: { table: 'conversations', person: 'patient' } },
+  kept: 'messages',
+  erased: 'row',
+  columns: {
+    conversation_id: id({ required: true, told: false }),
+    direction: choice(['in', 'out'], { required: true, told: true }),
+    at: moment({ required: true, told: true }),
+    kind: choice(CHAT_KINDS, { required: true, told: true }),
+    text: text(CHAT_TEXT_MAX, { told: true }),
+    // Of a reply; null for what a client wrote.
+    state: choice(REPLY_STATES, { told: true }),
+    last_error: text(300, { told: false }),
+    author_id: id({ told: false }),
+    author_name: text(128, { told: false }),
+    version: whole({ default: 0, told: false }),
+  },
+  indexes: {
+    conversation_at: ['conversation_id', '-at'],
+    at: ['at'],
   },
 });

@@ -68,6 +68,8 @@ const IN_ORDER: readonly TableId[] = [
   'patient_files',
   'outbox',
   'contacts',
+  'conversations',
+  'chat_messages',
   'forms',
   'form_details',
   'form_reasons',

@@ -5,8 +5,9 @@ import { workingDayAfter } from '#lib/cairo.ts';
 import type { Actor } from '#runtime/actor.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
-import { stage } from '#runtime/tables.ts';
+import { stage, type TableId } from '#runtime/tables.ts';
 import { eraseAppointments } from '#subjects/appointments/appointments.ts';
+import { eraseConversations } from '#subjects/messages/conversations.ts';
 import { findPatient, type PatientRow } from '#subjects/patients/patients.ts';
 import { eraseLog, eraseRows, transactAll } from './erase-rows.ts';
 import { outlookOfPatient } from './erasure.ts';
@@ -16,6 +17,9 @@ import type { Subject } from './subject.ts';
 
 /** The law gives so many working days to answer somebody who asks about their data. */
 export const ANSWER_DAYS = 6;
+
+/** Deleted as they were read: somebody may be adding to them. */
+const CLAIMED: readonly TableId[] = ['patients', 'conversations'];
 
 type Needs = Ports & { actor: Actor };
 
@@ -58,7 +62,8 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
   await beginRequest(tables, subject, actor.id);
   await retryWhenOvertaken(context, async () => {
     const found = await findRows(tables, subject, {
-      columns: (table) => (table === 'blocks' ? ['attachments'] : table === 'patients' ? ['version'] : ['$createdAt']),
+      columns: (table) =>
+        table === 'blocks' ? ['attachments'] : CLAIMED.includes(table) ? ['version'] : ['$createdAt'],
       follows: ({ stays }) => !stays,
     });
     const records = found.get('patients') ?? [];
@@ -66,9 +71,11 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
       return;
     }
     const appointments = (found.get('appointments') ?? []).map(({ $id }) => $id);
+    const messages = (found.get('chat_messages') ?? []).map(({ $id }) => $id);
     if (
       !(await eraseLog(tables, subject)) ||
       !(await eraseAppointments(tables, appointments)) ||
+      !(await eraseConversations(tables, (found.get('conversations') ?? []).map(readRow), messages)) ||
       !(await eraseRows(tables, found, 'patients'))
     ) {
       return overtaken();
@@ -80,9 +87,9 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
     for (const { $id } of found.get('patient_files') ?? []) {
       await storage.delete(RECORDS_BUCKET, $id);
     }
-    const gone = ({ $id, version }: PersonalRow) => [
-      ...stage.change('patients', { $id, version: version as number }),
-      stage.deleteIds('patients', [$id]),
+    const gone = (row: PersonalRow) => [
+      ...stage.change('patients', readRow(row)),
+      stage.deleteIds('patients', [row.$id]),
     ];
     const merged = records.filter(({ $id }) => $id !== patientId);
     if (!(await transactAll(tables, merged.flatMap(gone)))) {
@@ -94,3 +101,5 @@ async function erase(context: Needs, { $id: patientId }: PatientRow): Promise<vo
     ]);
   });
 }
+
+const readRow = ({ $id, version }: PersonalRow) => ({ $id, version: version as number });

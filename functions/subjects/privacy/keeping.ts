@@ -58,7 +58,12 @@ export const DUE: Record<KeepingName, readonly Due[]> = {
   ],
   accounts: [{ table: 'users', by: '$createdAt', where: [Query.isNull('claimed_email'), Query.equal('role', 'user')] }],
   carts: [{ table: 'cart_items', by: '$updatedAt', where: [] }],
-  messages: [{ table: 'outbox', by: '$createdAt', where: [Query.equal('state', [...ENDED_MESSAGE_STATES])] }],
+  messages: [
+    { table: 'outbox', by: '$createdAt', where: [Query.equal('state', [...ENDED_MESSAGE_STATES])] },
+    { table: 'chat_messages', by: 'at', where: [] },
+    // Nothing was said in it since.
+    { table: 'conversations', by: 'last_at', where: [] },
+  ],
   audit: [
     { table: 'audit_log', by: 'at', where: [] },
     { table: 'record_reads', by: 'at', where: [] },

@@ -1,3 +1,5 @@
+import { at, changesOf, listAt } from './whatsapp-body.ts';
+
 /** What WhatsApp reports of a message. */
 export interface DeliveryReport {
   /** The message of the outbox that we named when we handed it over. */
@@ -11,9 +13,8 @@ const STATUSES: readonly unknown[] = ['delivered', 'read', 'failed'] satisfies D
 
 /** What WhatsApp reports of our messages in a body, which may be about many; that one was sent says nothing new. */
 export function readDeliveryReports(body: string): DeliveryReport[] {
-  return listAt(parsed(body), 'entry')
-    .flatMap((entry) => listAt(entry, 'changes'))
-    .flatMap((change) => listAt(at(change, 'value'), 'statuses'))
+  return changesOf(body)
+    .flatMap((value) => listAt(value, 'statuses'))
     .flatMap((one) => {
       const [id, status] = [at(one, 'biz_opaque_callback_data'), at(one, 'status')];
       const [error] = listAt(one, 'errors');
@@ -27,20 +28,4 @@ export function readDeliveryReports(body: string): DeliveryReport[] {
           ]
         : [];
     });
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
-
-const at = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-
-function listAt(value: unknown, key: string): unknown[] {
-  const list = at(value, key);
-  return Array.isArray(list) ? list : [];
 }

@@ -3,7 +3,10 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Page, Webhook } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
 import { noteOutcome } from '../contact-points.ts';
+import { receiveMessages } from '../receive-messages.ts';
+import { REPLY_COLUMNS, reportedOf } from '../replies.ts';
 import { type DeliveryReport, readDeliveryReports } from '../rules/delivery-reports.ts';
+import { readIncomingMessages } from '../rules/incoming-messages.ts';
 import { replaceUndelivered } from '../send-to-phones.ts';
 import { OUTBOX_COLUMNS, smsId } from '../waiting.ts';
 
@@ -11,11 +14,11 @@ const COLUMNS = [...OUTBOX_COLUMNS, 'state'] as const;
 type Message = SelectedRow<'outbox', (typeof COLUMNS)[number]>;
 
 /**
- * What WhatsApp reports of messages. Anybody can reach it, so nothing but a valid signature over the body as it came changes
- * anything. Reports come in any order and more than once: what is known to have arrived stays so.
+ * What WhatsApp reports of messages, and what people write to the shop. Anybody can reach it, so nothing but a valid signature
+ * over the body as it came changes anything. Reports come in any order and more than once: what is known to have arrived stays so.
  */
 export const whatsAppCallback: Webhook = {
-  // A thousand reports come in one body at most.
+  // A thousand reports or messages come in one body at most.
   bytes: 2_000_000,
   async receive({ headers, bodyText }, ports) {
     if (!ports.whatsApp?.isSigned(bodyText, headers['x-hub-signature-256'] ?? '')) {
@@ -24,6 +27,7 @@ export const whatsAppCallback: Webhook = {
     for (const report of readDeliveryReports(bodyText)) {
       await keep(ports, report);
     }
+    await receiveMessages(ports, readIncomingMessages(bodyText, ports.now()));
   },
 };
 
@@ -37,12 +41,18 @@ export const whatsAppChallenge: Page = {
 };
 
 /** Keeps what is reported; of a message that is not there, or goes another way, nothing. */
-async function keep(ports: Ports, { id, status, reason }: DeliveryReport): Promise<void> {
+async function keep(ports: Ports, report: DeliveryReport): Promise<void> {
   const { tables } = ports;
-  const [row, sms] = await Promise.all([
+  const { id, status, reason } = report;
+  const [row, sms, reply] = await Promise.all([
     tables.get('outbox', id, COLUMNS),
     tables.get('outbox', smsId({ $id: id }), COLUMNS),
+    tables.get('chat_messages', id, REPLY_COLUMNS),
   ]);
+  const reported = reply ? reportedOf(reply, report) : [];
+  if (reported.length > 0) {
+    await tables.write(reported);
+  }
   if (row?.channel !== 'whatsapp') {
     return;
   }

@@ -54,6 +54,7 @@ const BELONGINGS = [
   'patient_files',
   'contacts',
   'contact_points',
+  'conversations',
   'outbox',
   'patient_orders',
   'appointments',

@@ -1,0 +1,119 @@
+import { Query } from 'node-appwrite';
+import { minutesAfter } from '#lib/clock.ts';
+import { conversationId, incomingId } from '#lib/ids.ts';
+import { KEPT_PER_PHONE } from '#lib/rate-limits.ts';
+import type { Ports } from '#runtime/ports.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
+import { type Operation, stage } from '#runtime/tables.ts';
+import { chunks } from '#subjects/reconciliation/chunks.ts';
+import { heardFrom } from './contact-points.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, listByPhone } from './conversations.ts';
+import type { IncomingMessage } from './rules/incoming-messages.ts';
+
+/** So many messages of one phone are kept as one transaction. */
+const AT_ONCE = 50;
+
+/**
+ * Keeps what people wrote, each message once however often it comes: its row has the id that follows from WhatsApp's. A phone
+ * gets its conversation with its first message; a new one opens the conversation again.
+ */
+export async function receiveMessages(ports: Ports, messages: readonly IncomingMessage[]): Promise<void> {
+  for (const own of Map.groupBy(messages, ({ phone }) => phone).values()) {
+    for (const some of chunks(own, AT_ONCE)) {
+      await retryWhenOvertaken(ports, () => keep(ports, some));
+    }
+  }
+}
+
+/** Keeps new messages of one phone. Beyond what is kept of it in a day they are only counted. */
+async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise<void> {
+  const { tables, now } = ports;
+  const phone = messages[0]?.phone ?? '';
+  const ids = messages.map(({ id }) => incomingId(id));
+  const [known, found] = await Promise.all([
+    tables.list('chat_messages', ['at'], [Query.equal('$id', ids), Query.limit(ids.length)]),
+    tables.list('conversations', CONVERSATION_COLUMNS, [Query.equal('phone', phone), Query.limit(1)]),
+  ]);
+  const fresh = messages.filter(({ id }) => !known.rows.some(({ $id }) => $id === incomingId(id)));
+  if (fresh.length === 0) {
+    return;
+  }
+  // Before they are kept, so at least once for each, and also for those beyond what is kept of a phone.
+  for (const { text } of fresh) {
+    await heardFrom(ports, { phone, text });
+  }
+  const [conversation] = found.rows;
+  const id = conversation?.$id ?? conversationId(ids[0] ?? '');
+  const since = minutesAfter(now(), -KEPT_PER_PHONE.minutes);
+  const count = conversation
+    ? await tables.count('chat_messages', [
+        Query.equal('conversation_id', id),
+        Query.equal('direction', 'in'),
+        Query.greaterThan('at', since),
+      ])
+    : 0;
+  const kept = fresh.slice(0, Math.max(0, KEPT_PER_PHONE.attempts - count));
+  const rows = kept.map(({ id: providerId, at, kind, text }) => ({
+    $id: incomingId(providerId),
+    conversation_id: id,
+    direction: 'in' as const,
+    at,
+    kind,
+    text,
+    version: 0,
+  }));
+  await tables.write([
+    ...(conversation ? continued(conversation, fresh, kept.length) : await begun(ports, id, fresh, kept.length)),
+    ...(rows.length > 0 ? [stage.createMany('chat_messages', rows)] : []),
+  ]);
+}
+
+function continued(row: ConversationRow, fresh: readonly IncomingMessage[], kept: number): Operation[] {
+  const at = latest(fresh);
+  return stage.change('conversations', row, {
+    profile_name: nameIn(fresh) || row.profile_name,
+    state: 'open',
+    last_at: later(row.last_at, at),
+    last_in_at: later(row.last_in_at, at),
+    unread: row.unread + kept,
+    dropped: row.dropped + fresh.length - kept,
+  });
+}
+
+/**
+ * The first messages of a phone. When one patient has it, the conversation is theirs; of several the desk says whose. They are
+ * claimed, so as not to be erased at the same moment.
+ */
+async function begun(
+  { tables }: Ports,
+  id: string,
+  fresh: readonly IncomingMessage[],
+  kept: number,
+): Promise<Operation[]> {
+  const [{ phone } = { phone: '' }] = fresh;
+  const patients = await listByPhone(tables, phone);
+  const patient = patients.length === 1 ? patients[0] : undefined;
+  const at = latest(fresh);
+  return [
+    ...(patient ? stage.change('patients', patient) : []),
+    stage.create('conversations', id, {
+      phone,
+      profile_name: nameIn(fresh) || null,
+      patient_id: patient?.$id ?? null,
+      phone_added: false,
+      state: 'open',
+      last_at: at,
+      last_in_at: at,
+      unread: kept,
+      dropped: fresh.length - kept,
+      version: 0,
+    }),
+  ];
+}
+
+const nameIn = (messages: readonly IncomingMessage[]): string => messages.at(-1)?.name ?? '';
+
+const latest = (messages: readonly IncomingMessage[]): string =>
+  messages.map(({ at }) => at).reduce((one, other) => later(one, other));
+
+const later = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? other : one);

@@ -29,6 +29,12 @@ import { deleteHearing } from '#subjects/hearing/clients/delete-hearing.ts';
 import { fetchHearing } from '#subjects/hearing/clients/fetch-hearing.ts';
 import { fetchOwnAudiograms } from '#subjects/hearing/clients/fetch-own-audiograms.ts';
 import { saveHearing } from '#subjects/hearing/clients/save-hearing.ts';
+import { confirmPhoneCode } from '#subjects/phone-codes/clients/confirm-phone-code.ts';
+import { fetchCodeChannels } from '#subjects/phone-codes/clients/fetch-code-channels.ts';
+import { provePhone } from '#subjects/phone-codes/clients/prove-phone.ts';
+import { requestPhoneCode } from '#subjects/phone-codes/clients/request-phone-code.ts';
+import { setForgottenPassword } from '#subjects/phone-codes/clients/set-forgotten-password.ts';
+import { signInByPhone } from '#subjects/phone-codes/clients/sign-in-by-phone.ts';
 import { fetchConsents, setConsent } from '#subjects/privacy/clients/consents.ts';
 import { deleteAccount } from '#subjects/privacy/clients/delete-account.ts';
 import { fetchOwnData } from '#subjects/privacy/clients/fetch-own-data.ts';
@@ -78,6 +84,12 @@ export default serve(
       takeOffer,
       passOffer,
       endWait,
+      fetchCodeChannels,
+      requestPhoneCode,
+      confirmPhoneCode,
+      signInByPhone,
+      provePhone,
+      setForgottenPassword,
     },
     { settle },
   ),

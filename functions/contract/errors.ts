@@ -31,6 +31,12 @@ const ERRORS = {
     429,
     ({ minutes }: { minutes: number }) => `Too many attempts. Please try again in ${minutes} minutes.`,
   ],
+  codes_unavailable: [424, () => 'Codes cannot be sent this way at the moment.'],
+  code_unsent: [424, () => 'The code could not be sent. Please try the other way, or try again later.'],
+  code_wrong: [409, () => 'This code is not right. Please look at the message again.'],
+  code_over: [410, () => 'This code does not work any more. Please ask for a new one.'],
+  phone_unproven: [409, () => 'Please confirm your phone again with a new code.'],
+  no_phone_account: [404, () => 'No customer account has confirmed this phone.'],
   out_of_stock: [
     409,
     ({ title, available }: { title: string; available: number }) => `"${title}" has only ${available} left.`,
@@ -328,6 +334,7 @@ export const FIELD_MESSAGE_KEYS = [
   'another_person',
   'booked_by_accounting',
   'blocks_empty',
+  'code_invalid',
   'invalid',
 ] as const;
 export type FieldMessageKey = (typeof FIELD_MESSAGE_KEYS)[number];

@@ -23,6 +23,14 @@ export const OWN_PASSWORDS_PER_ACCOUNT: RateLimit = { name: 'own-password', atte
 /** Phones that an account tries to take: each try tells whether somebody has proven that it is theirs. */
 export const PHONES_PER_ACCOUNT: RateLimit = { name: 'own-phone', attempts: 5, minutes: 60 };
 
+/** Codes that one address asks for, that go to one phone in a while and in a day, and that the whole shop sends. */
+export const CODES_PER_ADDRESS: RateLimit = { name: 'code-address', attempts: 20, minutes: 60 };
+export const CODES_PER_PHONE: RateLimit = { name: 'code-phone', attempts: 3, minutes: 15 };
+export const CODES_PER_PHONE_AND_DAY: RateLimit = { name: 'code-phone-day', attempts: 10, minutes: 24 * 60 };
+export const CODES_OF_SHOP: RateLimit = { name: 'codes', attempts: 300, minutes: 60 };
+/** Codes that are typed wrong at one address. */
+export const WRONG_CODES_PER_ADDRESS: RateLimit = { name: 'wrong-code', attempts: 30, minutes: 60 };
+
 /** Requests for an impression from one address without an account, and of one account. */
 export const IMPRESSIONS_PER_ADDRESS: RateLimit = { name: 'impression', attempts: 10, minutes: 60 };
 export const IMPRESSIONS_PER_ACCOUNT: RateLimit = { name: 'own-impression', attempts: 5, minutes: 60 };

@@ -40,6 +40,7 @@ import {
   patientOrders,
   patients,
 } from '#subjects/patients/tables.ts';
+import { phoneCodes } from '#subjects/phone-codes/tables.ts';
 import { settings } from '#subjects/settings/tables.ts';
 import {
   auditLog,
@@ -123,6 +124,7 @@ export const RECORDS: readonly TableRecord[] = [
   settings,
   privacyRequests,
   rateLimits,
+  phoneCodes,
   auditLog,
   recordReads,
   searchTerms,

@@ -21,6 +21,23 @@ export async function countAttempt(
   return window;
 }
 
+/** A limit with whoever is counted by it. */
+export type Counted = readonly [RateLimit, readonly string[]];
+
+/** Counts an attempt under each limit. What a later limit refuses is taken back from the earlier ones. */
+export async function countAttempts(context: Needs, limits: readonly Counted[]): Promise<Window[]> {
+  const windows: Window[] = [];
+  try {
+    for (const [limit, subject] of limits) {
+      windows.push(await countAttempt(context, limit, subject));
+    }
+    return windows;
+  } catch (error) {
+    await Promise.all(windows.map((window) => takeBack(context, window)));
+    throw error;
+  }
+}
+
 /** Takes an attempt back that turned out not to count. */
 export async function takeBack({ tables }: Pick<Ports, 'tables'>, window: Window): Promise<void> {
   await tables.decrement('rate_limits', window.id, 'count');

@@ -1100,6 +1100,18 @@ export interface ChatMessagesRow {
   version: number;
 }
 
+/** A row of the table `phone_codes`, without Appwrite's own columns. */
+export interface PhoneCodesRow {
+  phone_key: string;
+  salt: string;
+  code_digest: string;
+  attempts: number;
+  expires_at: string;
+  proven_at: string | null;
+  used_for: string | null;
+  version: number;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -1179,4 +1191,5 @@ export interface Rows {
   stopped_phones: StoppedPhonesRow;
   conversations: ConversationsRow;
   chat_messages: ChatMessagesRow;
+  phone_codes: PhoneCodesRow;
 }

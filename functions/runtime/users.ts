@@ -36,7 +36,7 @@ export interface Standing extends AccountState {
 /** A sign-in of somebody that has not ended. */
 export interface SessionInfo {
   id: string;
-  /** `email` for one with a password, `server` for one by an operator, else the provider. */
+  /** `email` for one with a password, `token` for one by a code to the phone, `server` for one by an operator, else the provider. */
   provider: string;
   /** ISO 8601. */
   createdAt: string;
@@ -60,6 +60,10 @@ export interface ManagedAccount {
 
 /** Of a password that only takes the place of another. */
 const UNKNOWN_PASSWORD_BYTES = 32;
+
+/** Of what opens a session: its characters, and how long it does. Appwrite lets it be no shorter. */
+const ENTRY_LENGTH = 64;
+const ENTRY_SECONDS = 60;
 
 /** The accounts of the project, through the function's own key. */
 export class Users {
@@ -180,6 +184,45 @@ export class Users {
     }
     await unless(this.#users.updatePhone({ userId: holder.$id, number: '' }), ['missing'], null);
     return 'free';
+  }
+
+  /**
+   * Sets the phone (E.164) of an account as proven. Whoever has it gives it up, also one who had proven it: a number goes to
+   * somebody else in time. False, and nothing proven, when the account got another phone at the same moment.
+   */
+  async provePhone(id: string, phone: string): Promise<boolean> {
+    const { users } = await this.#users.list({ queries: [Query.equal('phone', phone), Query.limit(1)] });
+    const [holder] = users;
+    if (holder && holder.$id !== id) {
+      await this.setContactPhone(holder.$id, '');
+    }
+    if (holder?.$id !== id) {
+      await this.setContactPhone(id, phone);
+    }
+    const proven = await this.#users.updatePhoneVerification({ userId: id, phoneVerification: true });
+    if (proven.phone !== phone) {
+      await this.#users.updatePhoneVerification({ userId: id, phoneVerification: false });
+    }
+    return proven.phone === phone;
+  }
+
+  /** The account whose owner has proven a phone (E.164), or null. */
+  async provenHolderOf(phone: string): Promise<{ id: string; labels: string[]; isBlocked: boolean } | null> {
+    const { users } = await this.#users.list({ queries: [Query.equal('phone', phone), Query.limit(1)] });
+    const [holder] = users;
+    return holder?.phoneVerification
+      ? { id: holder.$id, labels: holder.labels, isBlocked: holder.status === false }
+      : null;
+  }
+
+  /** Makes what opens one session of an account, within a minute. */
+  async createEntry(id: string): Promise<{ userId: string; secret: string }> {
+    const { userId, secret } = await this.#users.createToken({
+      userId: id,
+      length: ENTRY_LENGTH,
+      expire: ENTRY_SECONDS,
+    });
+    return { userId, secret };
   }
 
   /** What stands behind an account, or null when there is no such account. */

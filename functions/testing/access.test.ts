@@ -142,6 +142,12 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'clients.moveLinkedAppointment': () => ({ ...LINK, version: 0, starts_at: BOOKING.starts_at }),
   'clients.cancelLinkedAppointment': () => ({ ...LINK, version: 0 }),
   'clients.fetchMyAppointments': ({ id }) => ({ userId: id }),
+  'clients.fetchCodeChannels': () => ({}),
+  'clients.requestPhoneCode': () => ({ phone: newPhone(), channel: 'sms', requestId: 'request-1' }),
+  'clients.confirmPhoneCode': () => ({ phone: newPhone(), requestId: 'request-1', code: '123456' }),
+  'clients.signInByPhone': () => ({ phone: newPhone(), requestId: 'request-1', proof: 'a'.repeat(96) }),
+  'clients.provePhone': ({ id }) => ({ id, phone: newPhone(), requestId: 'request-1', proof: 'a'.repeat(96) }),
+  'clients.setForgottenPassword': ({ id }) => ({ id, password: 'a long secret', repeatedPassword: 'a long secret' }),
   'clients.register': () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const password = 'a long secret';

@@ -185,8 +185,9 @@ export async function startShop(
   }
   const messageSettings = { ...messageVariables(MESSAGE_KEYS, phones.url), SITE_URL: server.origin };
   if (messages) {
-    Object.assign(functionVariables.shop ?? {}, messageSettings);
-    Object.assign(functionVariables.admin ?? {}, messageSettings);
+    for (const id of ['shop', 'admin', 'clients']) {
+      Object.assign(functionVariables[id] ?? {}, messageSettings);
+    }
     phones.reportTo(callbackUrl(server.origin));
   }
   afterAll(async () => {

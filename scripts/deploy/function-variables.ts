@@ -22,8 +22,8 @@ export interface FunctionVariableValue extends FunctionVariable {
 
 const CARD_FUNCTIONS = ['shop', 'admin'];
 const card = { functionIds: CARD_FUNCTIONS, group: 'card' };
-/** One of them sends, the other is told what became of it. */
-const MESSAGE_FUNCTIONS = ['shop', 'admin'];
+/** One of them sends messages, one is told what became of them, and one sends codes. */
+const MESSAGE_FUNCTIONS = ['shop', 'admin', 'clients'];
 const whatsapp = { functionIds: MESSAGE_FUNCTIONS, group: 'whatsapp' };
 const sms = { functionIds: MESSAGE_FUNCTIONS, group: 'sms-provider' };
 
@@ -68,7 +68,7 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     what: 'where the card provider sends customers back to; the shop’s address unless set',
   },
   {
-    functionIds: ['shop', 'admin'],
+    functionIds: ['shop', 'admin', 'clients'],
     name: 'SITE_URL',
     secret: false,
     derived: 'site',

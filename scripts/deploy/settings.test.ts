@@ -133,7 +133,7 @@ test.each([
   const found = faults({ ...KEY, [first]: 'set' });
   expect(found.map((line) => /[A-Z_]+(?= is missing)/.exec(line)?.[0])).toEqual(others);
   const own = FUNCTION_VARIABLES.filter((one) => one.group === group);
-  expect(new Set(own.flatMap(({ functionIds }) => functionIds))).toEqual(new Set(['shop', 'admin']));
+  expect(new Set(own.flatMap(({ functionIds }) => functionIds))).toEqual(new Set(['shop', 'admin', 'clients']));
   const secrets = own.filter(({ secret }) => secret).map(({ name }) => name);
   expect(secrets).toEqual(own.map(({ name }) => name).filter((name) => /TOKEN|SECRET|_KEY$/.test(name)));
 });

@@ -1,4 +1,4 @@
-import { WHATSAPP_TEMPLATES } from '../../functions/contract/contacts/templates.ts';
+import { CODE_TEMPLATES, WHATSAPP_TEMPLATES } from '../../functions/contract/contacts/templates.ts';
 import type { Check } from './check.ts';
 import { callback, keys } from './checks/cards.ts';
 import { backup, books, comparison, dates, disk, recount, rows } from './checks/data.ts';
@@ -44,7 +44,7 @@ export const CHECKS: readonly Check[] = [
   callback,
   keys,
   whatsapp,
-  whatsappTemplates(WHATSAPP_TEMPLATES),
+  whatsappTemplates([...WHATSAPP_TEMPLATES, ...CODE_TEMPLATES]),
   whatsappCallback,
   smsProvider,
   signingIn,

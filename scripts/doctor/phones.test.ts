@@ -7,6 +7,7 @@ import type { Target } from '../deploy/target.ts';
 import { readProject } from '../lib/project.ts';
 import { makeKeys, messageVariables } from '../message-sandbox/keys.ts';
 import { type ListeningMessageSandbox, startMessageSandbox } from '../message-sandbox/server.ts';
+import { codeTemplate } from '../message-sandbox/templates.ts';
 import { type Check, type Finding, runCheck, type Skipped } from './check.ts';
 import { seenOfCallback, smsProvider, whatsapp, whatsappTemplates } from './checks/phones.ts';
 import type { Place } from './place.ts';
@@ -83,6 +84,17 @@ test.each([
   expect(await look(whatsappTemplates([REMINDER]))).toMatchObject({
     level: 'fail',
     message: expect.stringContaining(fault),
+  });
+});
+
+test('a template for codes has to be of their category, and its words are WhatsApp’s', async () => {
+  const code = { name: 'code', language: 'ar' };
+  sandbox.setTemplates([codeTemplate(code)]);
+  expect(await look(whatsappTemplates([code]))).toMatchObject({ level: 'ok' });
+  sandbox.setTemplates([{ ...code, text: '{{1}}' }]);
+  expect(await look(whatsappTemplates([code]))).toMatchObject({
+    level: 'fail',
+    message: expect.stringContaining('code (ar) is of category UTILITY'),
   });
 });
 

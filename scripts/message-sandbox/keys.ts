@@ -38,7 +38,7 @@ export function keysOf(dataDir: string): MessageKeys {
   return keptKeys(join(dataDir, 'message-sandbox-keys.json'), makeKeys);
 }
 
-/** The variables with which the functions `shop` and `admin` have the sandbox as their providers. */
+/** The variables with which the functions `shop`, `admin` and `clients` have the sandbox as their providers. */
 export function messageVariables(keys: MessageKeys, sandboxUrl: string): Record<string, string> {
   return {
     WHATSAPP_BASE_URL: `${sandboxUrl}/${API_VERSION}`,

@@ -4,9 +4,22 @@ export interface Template {
   language: string;
   /** With `{{name}}` where a parameter goes. */
   text: string;
+  /** `UTILITY` unless told otherwise. */
+  category?: 'UTILITY' | 'AUTHENTICATION';
   /** `APPROVED` unless told otherwise. */
   status?: 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED';
 }
+
+/** A template for codes as WhatsApp words it; nobody else may. */
+export const codeTemplate = ({ name, language }: Pick<Template, 'name' | 'language'>): Template => ({
+  name,
+  language,
+  text:
+    language === 'ar'
+      ? '{{1}} هو رمز التحقق الخاص بك. حفاظًا على أمانك، لا تشارك هذا الرمز مع أحد.'
+      : '{{1}} is your verification code. For your security, do not share this code.',
+  category: 'AUTHENTICATION',
+});
 
 /** The templates of the account; `any` takes every name, without knowing its text. */
 export type Templates = 'any' | readonly Template[];

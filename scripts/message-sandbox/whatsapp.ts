@@ -77,14 +77,14 @@ export function addWhatsApp(app: SandboxApp, tools: Tools): void {
   });
 }
 
-function describe({ name, language, text, status = 'APPROVED' }: Template): object {
+function describe({ name, language, text, category = 'UTILITY', status = 'APPROVED' }: Template): object {
   return {
     id: `${name}-${language}`,
     name,
     language,
     status,
-    category: 'UTILITY',
-    parameter_format: 'NAMED',
+    category,
+    parameter_format: category === 'UTILITY' ? 'NAMED' : 'POSITIONAL',
     components: [{ type: 'BODY', text }],
   };
 }
@@ -125,6 +125,9 @@ function wantedOf(body: Record<string, unknown>, templates: Templates): Wanted |
 /** The parameters of the body by name, or why they are refused. */
 function parametersIn(components: unknown): { values: [name: string, text: string][] } | Refusal {
   const given = (Array.isArray(components) ? components : [undefined]).map(objectOf);
+  if (given.some(({ type }) => type === 'button')) {
+    return codeIn(given);
+  }
   if (given.length > 1 || given.some(({ type, parameters }) => type !== 'body' || !Array.isArray(parameters))) {
     return { code: 100, details: 'components may hold one body with parameters.' };
   }
@@ -143,6 +146,28 @@ function parametersIn(components: unknown): { values: [name: string, text: strin
     values.push([name, text]);
   }
   return { values };
+}
+
+/** The longest code, in characters. */
+const MAX_CODE = 15;
+
+/** The code of a template for codes, whose body and button carry the same, or why it is refused. */
+function codeIn(components: readonly Record<string, unknown>[]): { values: [name: string, text: string][] } | Refusal {
+  const [body = {}, button = {}] = components;
+  const [inBody, inButton] = [body, button].map(({ parameters }) =>
+    Array.isArray(parameters) && parameters.length === 1 ? objectOf(parameters[0]) : {},
+  );
+  const isRight =
+    components.length === 2 &&
+    body.type === 'body' &&
+    button.sub_type === 'url' &&
+    String(button.index) === '0' &&
+    [inBody, inButton].every((one) => one?.type === 'text');
+  const code = inBody?.text;
+  if (!isRight || typeof code !== 'string' || code.length > MAX_CODE || code !== inButton?.text) {
+    return { code: 100, details: `A code of at most ${MAX_CODE} characters stands in the body and in button 0.` };
+  }
+  return code === '' ? { code: 131_008, details: 'The code has no text.' } : { values: [['1', code]] };
 }
 
 /** What the person reads, null where the text of the template is not known, or why the template is refused. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client, Messaging, Query, TablesDB } from 'node-appwrite';
 import { VERSION } from '#contract/version.generated.ts';
-import { WHATSAPP_TEMPLATES } from '../../functions/contract/contacts/templates.ts';
+import { CODE_TEMPLATES, WHATSAPP_TEMPLATES } from '../../functions/contract/contacts/templates.ts';
 import { keysOf as cardKeysOf } from '../card-sandbox/keys.ts';
 import { demoPassword } from '../lib/demo-password.ts';
 import { tryLock } from '../lib/lock.ts';
@@ -12,6 +12,7 @@ import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
 import { keysOf as messageKeysOf } from '../message-sandbox/keys.ts';
+import { codeTemplate } from '../message-sandbox/templates.ts';
 import { fitToInstallation } from '../migrations/oldest.ts';
 import { migrate } from '../migrations/run.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
@@ -62,7 +63,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       messages: {
         keys: messageKeysOf(dataDir),
         file: join(dataDir, 'message-sandbox.jsonl'),
-        templates: WHATSAPP_TEMPLATES,
+        templates: [...WHATSAPP_TEMPLATES, ...CODE_TEMPLATES.map(codeTemplate)],
       },
     },
   ).catch((error: unknown) => {

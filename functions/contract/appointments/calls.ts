@@ -18,12 +18,13 @@ export const fetchFreeTimes = defineCall(subject, 'fetch-free-times', {
 });
 
 /**
- * Books a free time without an account. It is `booked` until the desk has called. Where the day has as many of those as it
+ * Books a free time without an account. It is `confirmed` at once with the proof that the phone is the guest's, else `booked`
+ * until the desk has called. Where the day has as many of those as it
  * takes, or the address holds as many as it may, the time is not kept: the answer is `waiting`, and the desk calls.
  */
 export const bookAppointment = defineCall(subject, 'book-appointment', {
   access: 'anyone',
-  errors: BOOKING_ERRORS,
+  errors: [...BOOKING_ERRORS, 'phone_unproven'],
 });
 
 /**

@@ -28,6 +28,7 @@ import {
 } from '../fields.ts';
 import { isBlank } from '../invisible.ts';
 import { closedPeriod } from '../period.ts';
+import { proof } from '../phone-codes/schemas.ts';
 import {
   AFFECTED_MAX,
   APPOINTMENT_KINDS,
@@ -138,7 +139,8 @@ const ownAppointment = object({
 export type OwnAppointment = InferType<typeof ownAppointment>;
 
 export const bookAppointment = {
-  input: exact({ ...wish, name: personName(), phone: phone() }),
+  /** With the proof that the phone is the guest's it is confirmed at once. */
+  input: exact({ ...wish, name: personName(), phone: phone(), proof: proof().optional() }),
   output: ownAppointment,
 };
 export const bookOwnAppointment = {

@@ -1,4 +1,5 @@
-import { LANGUAGES } from '../constants.ts';
+import { LANGUAGES, type Language } from '../constants.ts';
+import { CODE_MINUTES } from '../phone-codes/constants.ts';
 import { type ContactKind, type ContactText, templateText } from './texts.ts';
 
 /** The texts that the shop sends by itself. */
@@ -25,6 +26,16 @@ export const WHATSAPP_TEMPLATES = SENT_KINDS.flatMap((kind) =>
   LANGUAGES.map((language) => ({ name: templateName(kind), language, text: templateText(kind, language) })),
 );
 
+/** The template of a code. Its words are WhatsApp's own; the shop has no other ones of this category. */
+export const CODE_TEMPLATE = 'samaa_code';
+export const CODE_TEMPLATES = LANGUAGES.map((language) => ({ name: CODE_TEMPLATE, language }));
+
+/** A code as an SMS: so short that it goes as one, with the line behind it that says for which site it is. */
+export const CODE_TEXTS = {
+  ar: 'رمزك في سماع: {code}. لا تعطه لأحد.',
+  en: 'Your Samaa code: {code}. Do not give it to anybody.',
+} as const satisfies Record<Language, string>;
+
 /** The file in which operators find the templates. */
 export function templatesFile(): string {
   const one = ({ name, language, text }: (typeof WHATSAPP_TEMPLATES)[number]) =>
@@ -34,5 +45,8 @@ export function templatesFile(): string {
     'Made by `npm run generate`. Each is made in WhatsApp Manager under this name, of category Utility, with named parameters and exactly this text',
     '([messages to phones](messages.md)).\n',
     ...WHATSAPP_TEMPLATES.map(one),
+    `## ${CODE_TEMPLATE} (${LANGUAGES.join(', ')})\n`,
+    'Of category **Authentication**, as a one-time passcode: delivery by **Copy code**, with the security recommendation, and an expiration of',
+    `${CODE_MINUTES} minutes. The words are WhatsApp’s own. Without it codes go by SMS only, where there is a provider.\n`,
   ].join('\n');
 }

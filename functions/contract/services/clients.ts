@@ -6,4 +6,5 @@ export * from '../audiograms/client-calls.ts';
 export * from '../clinic-documents/client-calls.ts';
 export * from '../consents/calls.ts';
 export * from '../hearing/calls.ts';
+export * from '../phone-codes/calls.ts';
 export * from '../privacy/calls.ts';

@@ -70,8 +70,8 @@ export async function settle(
   const isFirst = holding === 'recovered';
   const kept = await endOtherWaysIn({ users }, id, standing, (session) => isOwners(session, standing, isFirst));
   if (isFirst) {
-    const phone = await dropPhone(users, id, standing);
-    await takeOver(context, { ...profile, phone: null }, { ...standing, phone });
+    await dropPhone(users, id, standing);
+    await takeOver(context, { ...profile, phone: null }, { ...standing, phone: '' });
   } else {
     await claim({ tables, users }, profile, standing);
   }
@@ -82,11 +82,16 @@ export async function settle(
 
 /**
  * Whether a session can be the holder's: one that was opened with the password or by a server, after the password was set
- * if somebody else may have had an older one; or one by Google with the account's own email.
+ * if somebody else may have had an older one; one by a code to the phone, unless that may be somebody else's; or one by
+ * Google with the account's own email.
  */
 export function isOwners({ provider, createdAt }: SessionInfo, standing: Standing, isFirst: boolean): boolean {
   if (provider === 'email' || provider === 'server') {
     return !isFirst || Date.parse(createdAt) >= Date.parse(standing.passwordSetAt);
+  }
+  if (provider === 'token') {
+    // By a code to the phone, which may be that of whoever was here before.
+    return !isFirst;
   }
   return standing.identities.some((identity) => identity.provider === provider && vouchesFor(identity, standing.email));
 }
@@ -108,12 +113,11 @@ export async function endOtherWaysIn(
   return new Set(kept.map((session) => session.id));
 }
 
-async function dropPhone(users: Ports['users'], id: string, { phone, isPhoneProven }: Standing): Promise<string> {
-  if (phone === '' || isPhoneProven) {
-    return phone;
+/** Also a phone that is proven: it may be another holder's, who could sign in by it. */
+async function dropPhone(users: Ports['users'], id: string, { phone }: Standing): Promise<void> {
+  if (phone !== '') {
+    await users.setContactPhone(id, '');
   }
-  await users.setContactPhone(id, '');
-  return '';
 }
 
 /**

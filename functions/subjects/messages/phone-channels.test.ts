@@ -1,15 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeKeys, messageVariables } from '../../../scripts/message-sandbox/keys.ts';
 import { sign } from '../../../scripts/message-sandbox/reports.ts';
 import { startMessageSandbox } from '../../../scripts/message-sandbox/server.ts';
+import { codeTemplate } from '../../../scripts/message-sandbox/templates.ts';
 import { createSms, createWhatsApp, type PhoneMessage } from './phone-channels.ts';
 import { parseSmsSettings, parseWhatsAppSettings, type SmsSettings, type WhatsAppSettings } from './phone-settings.ts';
 
 const keys = makeKeys();
+const TEMPLATES = [{ name: 'samaa_appointment_booked', language: 'ar', text: '{{name}}: {{at}}\n{{link}}' }];
 const sandbox = await startMessageSandbox({
   port: 0,
   keys,
-  templates: [{ name: 'samaa_appointment_booked', language: 'ar', text: '{{name}}: {{at}}\n{{link}}' }],
+  templates: TEMPLATES,
 });
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.reset());
@@ -43,6 +45,14 @@ describe('WhatsApp', () => {
         template: { name: 'samaa_appointment_booked', language: 'ar' },
       },
     ]);
+  });
+
+  test('takes a code in the body and in the button of its template', async () => {
+    sandbox.setTemplates([codeTemplate({ name: 'samaa_code', language: 'en' })]);
+    onTestFinished(() => sandbox.setTemplates(TEMPLATES));
+    const { fields: _fields, ...sent } = message({ lang: 'en', template: 'samaa_code', code: '012345' });
+    expect(await whatsApp.send({ ...sent, fields: {} })).toEqual({ state: 'taken' });
+    expect(sandbox.messages()).toMatchObject([{ text: expect.stringMatching(/^012345 is your verification code/) }]);
   });
 
   test('refuses for good what this phone cannot get', async () => {

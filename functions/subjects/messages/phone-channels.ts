@@ -15,6 +15,8 @@ export interface PhoneMessage {
   /** The template that the provider has approved, and what stands in its fields. */
   template: string;
   fields: Readonly<Record<string, string>>;
+  /** Of a message that is a code: its template takes nothing else, and has a button that copies it. */
+  code?: string;
 }
 
 /**
@@ -55,7 +57,7 @@ type Reply = { status: number; body: Record<string, unknown> } | { failure: stri
 export function createWhatsApp(settings: WhatsAppSettings): WhatsApp {
   const { baseUrl, phoneNumberId, accessToken, appSecret, verifyToken } = settings;
   return {
-    async send({ reference, to, lang, template, fields }) {
+    async send({ reference, to, lang, template, fields, code }) {
       const reply = await ask(`${baseUrl}/${phoneNumberId}/messages`, accessToken, {
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
@@ -64,16 +66,7 @@ export function createWhatsApp(settings: WhatsAppSettings): WhatsApp {
         template: {
           name: template,
           language: { code: lang },
-          components: [
-            {
-              type: 'body',
-              parameters: Object.entries(fields).map(([parameter_name, text]) => ({
-                type: 'text',
-                parameter_name,
-                text,
-              })),
-            },
-          ],
+          components: code === undefined ? [bodyOf(fields)] : componentsOfCode(code),
         },
         biz_opaque_callback_data: reference,
       });
@@ -89,6 +82,17 @@ export function createWhatsApp(settings: WhatsAppSettings): WhatsApp {
     isVerified: (token) => isSame(token, verifyToken),
   };
 }
+
+const bodyOf = (fields: PhoneMessage['fields']) => ({
+  type: 'body',
+  parameters: Object.entries(fields).map(([parameter_name, text]) => ({ type: 'text', parameter_name, text })),
+});
+
+/** Of a template for codes the parameters are numbered, and its button is one for addresses. */
+const componentsOfCode = (text: string) => [
+  { type: 'body', parameters: [{ type: 'text', text }] },
+  { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text }] },
+];
 
 /**
  * Speaks with a provider of SMS: `POST {url}` with `{ id, sender, to, text }` answers `{ id, state }`, `GET {url}/{id}` what

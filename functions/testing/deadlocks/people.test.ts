@@ -7,10 +7,14 @@ import { fromElsewhere, inDays, keptAppointments, provenCustomer, room } from '.
 import { signInWithGoogle } from '../google.ts';
 import { type Caller, newPhone, startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
+import { codeKit } from '../phone-codes.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to accounts of customers and of those who work here. */
-const shop = await startShop(keptAppointments({ rooms: [room('one')], offer_minutes: 1_440 }), { cards: true });
+const shop = await startShop(keptAppointments({ rooms: [room('one')], offer_minutes: 1_440 }), {
+  cards: true,
+  messages: true,
+});
 const boss = await shop.join('admin');
 const orders = orderKit(shop, boss);
 const { scenario, work, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
@@ -127,6 +131,14 @@ scenario('an appointment that a guest books', clients.bookAppointment, async () 
   }
   return () => ok(shop.call(shop.guest, clients.bookAppointment, booking()));
 });
+scenario('an appointment that a guest books with a proven phone', clients.bookAppointment, async () => {
+  await fromElsewhere(shop);
+  const { prove, forgetLimits } = codeKit(shop);
+  await forgetLimits();
+  const wish = booking();
+  const { proof } = await prove(wish.phone);
+  return () => ok(shop.call(shop.guest, clients.bookAppointment, { ...wish, proof }));
+});
 scenario('an appointment that a customer books', clients.bookOwnAppointment, async () => {
   const caller = await proven();
   return () => ok(shop.call(caller, clients.bookOwnAppointment, { ...booking(), userId: caller.id }));
@@ -207,6 +219,10 @@ scenario('somebody who waits no longer for a time that is held', clients.endWait
 const ONE_ROW = 'writes one row';
 everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls(people)], {
   'clients update-profile': ONE_ROW,
+  'clients request-phone-code': ONE_ROW,
+  'clients confirm-phone-code': ONE_ROW,
+  'clients sign-in-by-phone': ONE_ROW,
+  'clients prove-phone': ONE_ROW,
   'clients check-credentials': 'counts in rows of one counter each, by itself',
   'clients prove-email': 'keeps what is the account’s, so it writes the profile alone',
   'clients save-hearing': ONE_ROW,

@@ -162,6 +162,35 @@ export const accounts = area('Accounts and sessions', {
     expectSame('whose it is', (await new Account(stage.guest().setSession(secret)).get()).$id, userId);
   },
 
+  'a token that a key has made opens one session, and a wrong one none': async (stage) => {
+    const users = new Users(stage.admin);
+    const { $id: userId } = await users.create({ userId: stage.newId(), email: stage.newEmail() });
+    const { secret } = await users.createToken({ userId, length: 64, expire: 60 });
+    expectSame('the length of its secret', secret.length, 64);
+    const open = (tried: string) => new Account(stage.guest()).createSession({ userId, secret: tried });
+    const refused = { code: 401, type: 'user_invalid_token' };
+    await expectRefusal('a wrong secret', open('0'.repeat(64)), refused);
+    expectFit('the session', await open(secret), { userId, provider: 'token' });
+    await expectRefusal('the same secret again', open(secret), refused);
+    const { sessions } = await users.listSessions({ userId });
+    expectSame('its sessions', sessions.map(({ provider }) => provider).join(), 'token');
+    const short = users.createToken({ userId, expire: 59 });
+    await expectRefusal('a token that ends too soon', short, { code: 400, type: 'general_argument_invalid' });
+  },
+
+  'a proven phone is proven no more once it is another one': async (stage) => {
+    const users = new Users(stage.admin);
+    const { $id: userId } = await users.create({
+      userId: stage.newId(),
+      email: stage.newEmail(),
+      phone: randomPhone(),
+    });
+    const { phoneVerification } = await users.updatePhoneVerification({ userId, phoneVerification: true });
+    expectSame('proven', phoneVerification, true);
+    const changed = await users.updatePhone({ userId, number: randomPhone() });
+    expectSame('after the change', changed.phoneVerification, false);
+  },
+
   'a blocked account cannot sign in, and its running sessions stop': async (stage) => {
     const member = await stage.join();
     const users = new Users(stage.admin);

@@ -18,8 +18,8 @@ const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } }
 export interface WantedTemplate {
   name: string;
   language: string;
-  /** With `{{name}}` where a parameter goes. */
-  text: string;
+  /** With `{{name}}` where a parameter goes; without one for a template of codes, which WhatsApp words. */
+  text?: string;
 }
 
 /** What the settings say of a variable; undefined where they do not. */
@@ -97,7 +97,7 @@ export const whatsappTemplates = (templates: readonly WantedTemplate[]): Check =
       }
       const faults: string[] = [];
       for (const [name, wanted] of Map.groupBy(templates, (one) => one.name)) {
-        const fields = 'name,language,status,parameter_format,components';
+        const fields = 'name,language,status,category,parameter_format,components';
         const answer = await get(`${account}/message_templates?name=${name}&fields=${fields}`);
         if (answer.status !== 200) {
           return seenOfRefusal(answer, 'WHATSAPP_BUSINESS_ID, or the token is not for it');
@@ -118,6 +118,7 @@ interface KnownTemplate {
   name: string;
   language: string;
   status: string;
+  category: string;
   parameter_format: string;
   components: { type: string; text?: string }[];
 }
@@ -130,6 +131,9 @@ function faultsOf({ name, language, text }: WantedTemplate, known: readonly Know
   }
   if (found.status !== 'APPROVED') {
     return say(`is ${found.status}`);
+  }
+  if (text === undefined) {
+    return found.category === 'AUTHENTICATION' ? [] : say(`is of category ${found.category}, not AUTHENTICATION`);
   }
   if (found.parameter_format !== 'NAMED') {
     return say('has numbered parameters instead of named ones');

@@ -5,12 +5,10 @@ import {
   FAILURES_PER_EMAIL,
   FAILURES_PER_EMAIL_AND_ADDRESS,
   networkOf,
-  type RateLimit,
-  type Window,
 } from '#lib/rate-limits.ts';
-import { countAttempt, isKnownAddress, rememberAddress, takeBack } from '#runtime/attempts.ts';
+import { type Counted, countAttempts, isKnownAddress, rememberAddress, takeBack } from '#runtime/attempts.ts';
 import { refuse } from '#runtime/refusal.ts';
-import type { CallContext, Handler } from '#runtime/service.ts';
+import type { Handler } from '#runtime/service.ts';
 
 /**
  * Tells whether an email and a password belong together, with one answer for a wrong email and a wrong password. Every
@@ -20,7 +18,7 @@ export const checkCredentials: Handler<typeof call> = async (input, context) => 
   const email = normalizeEmail(input.email);
   const network = networkOf(context.clientAddress);
   const isKnown = await isKnownAddress(context, email, network);
-  const windows = await count(context, limitsOf(isKnown, email, network));
+  const windows = await countAttempts(context, limitsOf(isKnown, email, network));
   const result = await context.users.checkPassword(email, input.password.trim());
   if (result === 'wrong') {
     return refuse('invalid_credentials');
@@ -32,8 +30,6 @@ export const checkCredentials: Handler<typeof call> = async (input, context) => 
   return result === 'blocked' ? refuse('forbidden') : result;
 };
 
-type Counted = readonly [RateLimit, readonly string[]];
-
 /**
  * What an attempt is counted under. Where the email's owner has signed in before, only the attempts at their own email
  * count: neither what others try at an address that they share nor what is tried elsewhere keeps them out. Of all others
@@ -43,18 +39,4 @@ type Counted = readonly [RateLimit, readonly string[]];
 function limitsOf(isKnown: boolean, email: string, network: string): Counted[] {
   const narrow: Counted = [FAILURES_PER_EMAIL_AND_ADDRESS, [email, network]];
   return isKnown ? [narrow] : [[FAILURES_PER_ADDRESS, [network]], narrow, [FAILURES_PER_EMAIL, [email]]];
-}
-
-/** Counts an attempt under each limit. What a later limit refuses is taken back from the earlier ones. */
-async function count(context: CallContext<'anyone'>, limits: readonly Counted[]): Promise<Window[]> {
-  const windows: Window[] = [];
-  try {
-    for (const [limit, subject] of limits) {
-      windows.push(await countAttempt(context, limit, subject));
-    }
-    return windows;
-  } catch (error) {
-    await Promise.all(windows.map((window) => takeBack(context, window)));
-    throw error;
-  }
 }

@@ -4,8 +4,9 @@ import { OWN_PASSWORDS_PER_ACCOUNT } from '#lib/rate-limits.ts';
 import { countAttempt, takeBack } from '#runtime/attempts.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext } from '#runtime/service.ts';
+import type { SessionInfo } from '#runtime/users.ts';
 
-/** So long after signing in somebody without a password counts as just having done so. */
+/** So long after signing in somebody counts as just having done so. */
 const FRESH_MINUTES = 15;
 const MINUTE_MS = 60_000;
 
@@ -17,7 +18,7 @@ export async function confirmOwner(
   context: CallContext<readonly ['user']>,
   password: string | null | undefined,
 ): Promise<void> {
-  const { actor, users, now, sessionId } = context;
+  const { actor, users } = context;
   const account = await users.managed(actor.id);
   if (account?.passwordSetAt) {
     const window = await countAttempt(context, OWN_PASSWORDS_PER_ACCOUNT, [actor.id]);
@@ -30,12 +31,20 @@ export async function confirmOwner(
     await takeBack(context, window);
     return;
   }
+  await freshSession(context);
+}
+
+/** The caller's session, which has just begun; refuses with `sign_in_again` when it has not. */
+export async function freshSession({
+  actor,
+  users,
+  now,
+  sessionId,
+}: CallContext<readonly ['user']>): Promise<SessionInfo> {
   const session = (await users.sessionsOf(actor.id)).find(({ id }) => id === sessionId);
   const isFresh =
     session &&
     !isAhead(session.createdAt, now()) &&
     now().getTime() - new Date(session.createdAt).getTime() < FRESH_MINUTES * MINUTE_MS;
-  if (!isFresh) {
-    refuse('sign_in_again');
-  }
+  return isFresh ? session : refuse('sign_in_again');
 }

@@ -185,11 +185,12 @@ describe('what tells whose an account is', () => {
     expect(phoneOf({ phone: '01012345678' }, { phone: '+442071234567' })).toBeNull();
   });
 
-  test('a recovered account keeps a phone that was proven', async () => {
+  test('a recovered account gives up its phone although it was proven: whoever was there before could sign in by it', async () => {
     const mona = await shop.join();
     await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
     const owner = await enter(mona, await recover(mona));
-    expect((await shop.call(owner, fetchUser, { id: owner.id })).data?.phone).toBe(mona.phone);
+    expect((await shop.call(owner, fetchUser, { id: owner.id })).data?.phone).toBeNull();
+    expect(await shop.users.get({ userId: mona.id })).toMatchObject({ phone: '', phoneVerification: false });
   });
 
   test('who calls is told by Appwrite alone, whatever a token claims', async () => {

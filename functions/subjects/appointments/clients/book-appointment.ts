@@ -29,6 +29,7 @@ import {
   partyClaims,
   STRANGERS_WAITING_CLAIM,
 } from '#subjects/accounts/rules/parties.ts';
+import { takeProof } from '#subjects/phone-codes/proofs.ts';
 import {
   createAppointment,
   heldUntil,
@@ -57,12 +58,12 @@ const MINUTE_MS = 60_000;
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
-/** Without an account, so the desk calls before it counts as confirmed. */
+/** Without an account, so the desk calls before it counts as confirmed, unless the guest has proven the phone. */
 export const bookAppointment: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
   await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
-  const from = { who: address, userId: null, isProven: false };
+  const from = { who: address, userId: null, isProven: wish.proof !== undefined };
   return book(wish, from, context);
 };
 
@@ -79,7 +80,15 @@ export const bookOwnAppointment: Handler<typeof ownCall> = async ({ userId, ...w
 const book: typeof bookOnce = (wish, from, context) => retryWhenOvertaken(context, () => bookOnce(wish, from, context));
 
 async function bookOnce(
-  { kind: name, specialist_id, starts_at, requestId, lang = DEFAULT_LANGUAGE, ...person }: InputOf<typeof guestCall>,
+  {
+    kind: name,
+    specialist_id,
+    starts_at,
+    requestId,
+    lang = DEFAULT_LANGUAGE,
+    proof,
+    ...person
+  }: InputOf<typeof guestCall>,
   { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
   context: Context,
 ): Promise<OwnAppointment> {
@@ -108,6 +117,7 @@ async function bookOnce(
   if (known) {
     return toOwnAppointment(known, settings, now());
   }
+  const ofProof = proof === undefined ? [] : await takeProof(context, { phone, proof }, $id);
   const kind = settings.kinds.find((one) => one.kind === name && one.online);
   if (!kind || fitting(settings.specialists, kind.kind).length === 0) {
     return refuse('booking_closed');
@@ -135,7 +145,7 @@ async function bookOnce(
     address_key: addressKey(context.clientAddress),
     booked_by: userId === null ? ('guest' as const) : ('customer' as const),
   };
-  const ofParties = [...claim(partyClaims(parties)), ...(account ? claimAccount(account) : [])];
+  const ofParties = [...claim(partyClaims(parties)), ...(account ? claimAccount(account) : []), ...ofProof];
   const at = now().toISOString();
   const isKept =
     checkHeld(held.address.times, span) === null &&

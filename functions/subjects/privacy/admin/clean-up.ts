@@ -61,14 +61,14 @@ const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<stri
 const OF_STAFF: ReadonlySet<string> = new Set([RECORDS_BUCKET, ATTACHMENTS_BUCKET]);
 
 /**
- * Takes away what nobody needs any more: windows of rate limits that have ended, and files that nothing refers to a day
+ * Takes away what nobody needs any more: windows of rate limits and codes that have ended, and files that nothing refers to a day
  * after they were uploaded. Goes on until nothing is left or its time is over. May be run by anybody at any time, also twice
  * at once.
  */
 export async function cleanUp(ports: Ports): Promise<void> {
   const hasTime = timeLeft(ports, RUN_MS);
   const done = await Promise.allSettled([
-    untilNoneLeft(hasTime, BATCH, () => deleteEndedWindows(ports)),
+    ...ENDING.map((table) => untilNoneLeft(hasTime, BATCH, () => deleteEnded(ports, table))),
     untilNoneLeft(hasTime, BATCH, () => deleteOldFaults(ports)),
     deletePastSlots(ports),
     untilNoneLeft(hasTime, BATCH, () => forgetAddresses(ports)),
@@ -84,12 +84,15 @@ export async function cleanUp(ports: Ports): Promise<void> {
   }
 }
 
-async function deleteEndedWindows({ tables, now }: Ports): Promise<string[]> {
+/** The tables of rows that say until when they are of use. */
+const ENDING = ['rate_limits', 'phone_codes'] as const;
+
+async function deleteEnded({ tables, now }: Ports, table: (typeof ENDING)[number]): Promise<string[]> {
   const queries = [Query.lessThan('expires_at', now().toISOString()), Query.limit(BATCH)];
-  const { rows } = await tables.list('rate_limits', ['expires_at'], queries);
+  const { rows } = await tables.list(table, ['expires_at'], queries);
   const ids = rows.map(({ $id }) => $id);
   if (ids.length > 0) {
-    await tables.transact([stage.deleteIds('rate_limits', ids)]);
+    await tables.transact([stage.deleteIds(table, ids)]);
   }
   return ids;
 }

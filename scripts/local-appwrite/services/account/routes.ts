@@ -235,8 +235,13 @@ export const sessionRoutes: readonly Route[] = [
       const { use, params, clientIp: ip } = context;
       const { users, identities, redeem } = use(createAccounts);
       requireNoSession(context);
-      const { secret, provider } = unwrapSecret(context, params.secret);
       const user = users.find({ id: params.userId });
+      const ofProvider = unwrapSecret(context, params.secret);
+      if (user !== undefined && ofProvider === null) {
+        redeem(user.id, params.secret, 'generic');
+        return begin(context, { userId: user.id, provider: 'token', providerUid: '', factors: ['token'], ip });
+      }
+      const { secret, provider } = ofProvider ?? { secret: '', provider: '' };
       const identity = user && identities.find({ userId: user.id, provider });
       // A sign-in by a provider is worth nothing once the account left that provider.
       if (user === undefined || identity === undefined) {
@@ -281,8 +286,11 @@ function begin(context: RequestContext, session: NewSession) {
   });
 }
 
-/** A sign-in by a provider wraps its secret in a JWT that names the provider and lasts a minute. */
-function unwrapSecret({ use }: Pick<RequestContext, 'use'>, wrapped: string): { secret: string; provider: string } {
+/** A sign-in by a provider wraps its secret in a JWT that names the provider and lasts a minute; null for any other secret. */
+function unwrapSecret(
+  { use }: Pick<RequestContext, 'use'>,
+  wrapped: string,
+): { secret: string; provider: string } | null {
   try {
     const { secret, provider } = use(createAccounts).signer.verify(wrapped);
     if (typeof provider === 'string' && typeof secret === 'string') {
@@ -293,5 +301,5 @@ function unwrapSecret({ use }: Pick<RequestContext, 'use'>, wrapped: string): { 
       throw error;
     }
   }
-  throw invalidToken();
+  return null;
 }

@@ -85,7 +85,7 @@ export type NewSession = Pick<SessionRecord, 'userId' | 'provider' | 'providerUi
 export type ProviderTokens = Pick<SessionRecord, 'accessToken' | 'accessTokenExpiry' | 'refreshToken'>;
 
 /** What a token can be redeemed for: an address proven, a password replaced, or a session. */
-type TokenType = 'verification' | 'recovery' | 'oauth2';
+type TokenType = 'verification' | 'recovery' | 'oauth2' | 'generic';
 
 /** Secrets that were handed out once and can be redeemed until `expire`. */
 export const createTokens = defineRecords({
@@ -135,6 +135,7 @@ const TOKENS = {
   verification: { length: 256, seconds: 3600 },
   recovery: { length: 256, seconds: 3600 },
   oauth2: { length: 64, seconds: 31_536_000 },
+  generic: { length: 6, seconds: 900 },
 } as const;
 
 /** Everything about accounts that services share. Use `app.instance(createAccounts)`. */
@@ -279,9 +280,15 @@ export function createAccounts(app: App) {
     },
 
     /** Makes a token; its secret is kept as a hash only. */
-    issue(userId: string, type: TokenType): { token: TokenRecord; secret: string } {
-      const secret = randomBytes(TOKENS[type].length / 2).toString('hex');
-      const expire = later(TOKENS[type].seconds);
+    issue(
+      userId: string,
+      type: TokenType,
+      { length, seconds }: { length: number; seconds: number } = TOKENS[type],
+    ): { token: TokenRecord; secret: string } {
+      const secret = randomBytes(Math.ceil(length / 2))
+        .toString('hex')
+        .slice(0, length);
+      const expire = later(seconds);
       const token = tokens.insert({ userId, type, secretHash: hash(secret), expire }) as TokenRecord;
       return { token, secret };
     },

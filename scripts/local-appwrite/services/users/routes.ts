@@ -10,13 +10,14 @@ import {
   listing,
   nullable,
   optional,
+  range,
   text,
   totalFlag,
   type Validator,
 } from '../../core/params.ts';
 import { encodeSessionSecret } from '../../core/session-secret.ts';
 import { createAccounts, type UserRecord } from './accounts.ts';
-import { identityModel, sessionModel, userModel } from './models.ts';
+import { identityModel, sessionModel, tokenModel, userModel } from './models.ts';
 import { checkPasswordPolicies, checkPersonalData } from './password-policies.ts';
 import { email, orEmpty, password, phone } from './validators.ts';
 
@@ -154,6 +155,17 @@ export const userRoutes: readonly Route[] = [
     const { session, secret } = begin({ userId, provider: 'server', providerUid: '', factors: ['server'], ip });
     return sessionModel(session, { current: false, secret: encodeSessionSecret({ userId, secret }) });
   }),
+  on.post(
+    '/users/:userId/tokens',
+    'users.write',
+    { length: optional(range(4, 128), 6), expire: optional(range(60, 31_536_000), 900) },
+    ({ use, params }) => {
+      const { get, issue } = use(createAccounts);
+      const size = { length: params.length, seconds: params.expire };
+      const { token, secret } = issue(get(params.userId).id, 'generic', size);
+      return tokenModel(token, secret);
+    },
+  ),
   on.delete('/users/:userId/sessions', sessionWrite, {}, ({ actor, use, params }) => {
     requireKey(actor);
     const { get, endAll } = use(createAccounts);

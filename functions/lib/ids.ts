@@ -218,6 +218,11 @@ export function appointmentMessageId(appointment: string, version: number, kind:
   return derivedId('outbox-appointment', appointment, version, kind);
 }
 
+/** The message about what became of a job at a version. */
+export function jobMessageId(job: string, version: number, kind: string): string {
+  return derivedId('outbox-job', job, version, kind);
+}
+
 /** The message that an appointment begins soon, by its time: there is one of each. */
 export function appointmentSoonId(appointment: string, startsAt: string): string {
   return derivedId('outbox-appointment-soon', appointment, new Date(startsAt).toISOString());

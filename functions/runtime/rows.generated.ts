@@ -268,7 +268,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'instalment_due' | 'instalment_overdue' | 'clinic_document';
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'repair_received' | 'repair_ready' | 'mold_ready';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -1040,7 +1040,7 @@ export interface ContactsRow {
   patient_id: string;
   at: string;
   channel: 'whatsapp';
-  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'order_to_confirm' | 'parcel_returned' | 'order_return';
+  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'order_to_confirm' | 'parcel_returned' | 'order_return';
   about_id: string;
   phone: string;
   actor_id: string;

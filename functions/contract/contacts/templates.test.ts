@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { JOB_MESSAGES } from '../devices/constants.ts';
 import { type SentText, templateName, WHATSAPP_TEMPLATES } from './templates.ts';
 import { contactFields } from './texts.ts';
 
@@ -15,6 +16,7 @@ const SENT: readonly SentText[] = [
   { kind: 'appointment_offer', at: TIME, until: TIME },
   { kind: 'instalment_due', ...INSTALMENT },
   { kind: 'instalment_overdue', ...INSTALMENT },
+  ...JOB_MESSAGES.map((kind) => ({ kind })),
 ];
 
 test.each(WHATSAPP_TEMPLATES)('$name in $language begins and ends with words, as WhatsApp wants it', ({ text }) => {

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../constants.ts';
+import { JOB_MESSAGES } from '../devices/constants.ts';
 import { CODE_MINUTES } from '../phone-codes/constants.ts';
 import { type ContactKind, type ContactText, templateText } from './texts.ts';
 
@@ -12,6 +13,7 @@ const SENT_KINDS = [
   'appointment_offer',
   'instalment_due',
   'instalment_overdue',
+  ...JOB_MESSAGES,
 ] as const satisfies ContactKind[];
 
 type SentKind = (typeof SENT_KINDS)[number];

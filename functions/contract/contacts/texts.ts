@@ -24,11 +24,12 @@ export const CONTACT_TEXTS = {
     ar: 'أصبح هذا الوقت متاحًا لموعدك: {at}، وهو محجوز لك حتى {until}.',
     en: 'A time has opened up for your appointment: {at}. We are holding it until {until}.',
   },
-  repair_ready: { ar: 'طلبك جاهز للاستلام.', en: 'Your item is ready for collection.' },
-  mold_ready: {
-    ar: 'طلبك جاهز. متى يناسبك الحضور؟',
-    en: 'Your item is ready. When would you like to come in?',
+  repair_received: {
+    ar: 'استلمنا طلبك، وسنخبرك حين يصبح جاهزًا.',
+    en: 'We have received your item, and will tell you when it is ready.',
   },
+  repair_ready: { ar: 'طلبك جاهز للاستلام.', en: 'Your item is ready for collection.' },
+  mold_ready: { ar: 'طلبك جاهز.', en: 'Your item is ready.' },
   visit_to_book: {
     ar: 'نود تحديد موعد لزيارتك. متى يناسبك الحضور؟',
     en: 'We would like to arrange your visit. When would you like to come in?',
@@ -81,12 +82,14 @@ const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
     en: 'Just reply to confirm or change it.',
   },
   appointment_offer: { ar: 'لتأكيده يكفي الرد على هذه الرسالة.', en: 'Just reply to take it.' },
+  mold_ready: { ar: 'متى يناسبك الحضور؟', en: 'When would you like to come in?' },
   order_to_confirm: { ar: 'لتأكيد الطلب يكفي الرد على هذه الرسالة.', en: 'Just reply to confirm it.' },
 };
 
 /** What follows a text that the shop sends by itself, which nobody can answer, where something is to be done. */
 const CALLS: Partial<Record<ContactKind, Record<Language, string>>> = {
   appointment_offer: { ar: 'لتأكيده اتصل بنا.', en: 'Call us to take it.' },
+  mold_ready: { ar: 'لتحديد موعد اتصل بنا.', en: 'Call us to arrange a time.' },
 };
 
 const TO_CHANGE = {

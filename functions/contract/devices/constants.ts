@@ -18,6 +18,10 @@ export type JobStage = (typeof JOB_STAGES)[number];
 /** The stages of work that somebody still has to do. */
 export const OPEN_JOB_STAGES = ['received', 'at_lab', 'ready'] as const satisfies readonly JobStage[];
 
+/** What a client is told of a job, on their phone: that we have what they brought, and that it is ready. */
+export const JOB_MESSAGES = ['repair_received', 'repair_ready', 'mold_ready'] as const;
+export type JobMessage = (typeof JOB_MESSAGES)[number];
+
 /** Whether somebody still has to do something about a job. */
 export function isOpenJob(stage: JobStage): boolean {
   return (OPEN_JOB_STAGES as readonly JobStage[]).includes(stage);

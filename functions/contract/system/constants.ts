@@ -1,5 +1,6 @@
 import { APPOINTMENT_MESSAGES } from '../appointments/kinds.ts';
 import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
+import { JOB_MESSAGES } from '../devices/constants.ts';
 import { INSTALMENT_MESSAGES } from '../instalments/constants.ts';
 
 /** What the page of the system rates, in the order in which it shows it. */
@@ -53,6 +54,7 @@ export const MESSAGE_KINDS = [
   'back_in_stock',
   ...APPOINTMENT_MESSAGES,
   ...INSTALMENT_MESSAGES,
+  ...JOB_MESSAGES,
   ...DOCUMENT_MESSAGES,
   ...SYSTEM_MESSAGES,
 ] as const;

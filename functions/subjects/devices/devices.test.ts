@@ -269,6 +269,21 @@ describe('jobs', () => {
     expect(await jobsOf(form)).toMatchObject([{ stage: 'ready', delivered_at: null }]);
   });
 
+  test('that are repairs are told to the phone of their client once, unless their form is an old one that was restored', async () => {
+    const patient = await shop.create('patients', { name: 'منى', phones: ['01012345678'], search: 'منى' });
+    const messages = () => shop.rows('outbox', [Query.equal('patient_id', patient.$id)]);
+    const blocks = [block({ type: 'm' }), block({ type: 'm' }), block({ type: 'em', serial_number: null, ...mold })];
+    await save(await newForm(blocks, { patientId: patient.$id }), new Date(ISSUED.getTime() + 48 * 3_600_000));
+    expect(await messages()).toEqual([]);
+    await save(
+      await newForm(
+        blocks.map((one) => ({ ...one, $id: randomUUID() })),
+        { patientId: patient.$id },
+      ),
+    );
+    expect(await messages()).toMatchObject([{ kind: 'repair_received', phone: '+201012345678', channel: 'whatsapp' }]);
+  });
+
   test('change and go with their blocks', async () => {
     const [kept, removed] = [block({ type: 'em', serial_number: null, ...mold }), block({ type: 'm' })];
     const form = await newForm([kept, removed]);

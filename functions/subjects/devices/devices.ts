@@ -7,6 +7,7 @@ import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { countRepairs } from '#subjects/metrics/figures.ts';
 import { findPatient, type PatientRow } from '#subjects/patients/patients.ts';
+import { jobMessages } from './job-messages.ts';
 import { type DeviceOfBlock, devicesOfBlocks, type RecordedBlock } from './rules/devices.ts';
 import { type JobFlags, jobKindOf, stageAfter } from './rules/repairs.ts';
 
@@ -93,11 +94,13 @@ export async function prepareBlockRecords(
   validation: Validation & { serialOf: (blockId: string) => string },
 ): Promise<Operation[]> {
   const wanted = devicesOfBlocks(form.blocks);
-  const [own, met, ofPatient, jobs] = await Promise.all([
+  const hasJobs = form.blocks.some(({ type }) => jobKindOf(type) !== null);
+  const [own, met, ofPatient, jobs, patient] = await Promise.all([
     listDevices(tables, [Query.equal('form_id', form.formId), Query.limit(MAX_RECORDS)]),
     devicesBySerial(tables, [...wanted.keys()]),
     listDevices(tables, [Query.equal('patient_id', form.patientId), Query.limit(MAX_RECORDS)]),
     tables.list('jobs', JOB_COLUMNS, [Query.equal('form_id', form.formId), Query.limit(MAX_RECORDS)]),
+    hasJobs ? tables.get('patients', form.patientId, ['phones']) : null,
   ]);
   const known = new Map([...own, ...met].map((device) => [device.serial_number, device]));
   const elsewhere = ofPatient.filter(({ form_id }) => form_id !== form.formId);
@@ -121,7 +124,7 @@ export async function prepareBlockRecords(
   }
   return [
     ...deviceOperations(form, wanted, own, known, corrected),
-    ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), validation.now),
+    ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), patient, validation.now),
   ];
 }
 
@@ -253,7 +256,12 @@ async function otherOwner(tables: Tables, patientId: string, ownerId: string): P
   return owner?.$id === patient?.$id ? null : owner;
 }
 
-function jobOperations(form: RecordedForm, known: ReadonlyMap<string, JobRow>, now: Date): Operation[] {
+function jobOperations(
+  form: RecordedForm,
+  known: ReadonlyMap<string, JobRow>,
+  patient: { $id: string; phones: readonly string[] } | null,
+  now: Date,
+): Operation[] {
   const wanted = form.blocks.flatMap((block) => {
     const kind = jobKindOf(block.type);
     return kind ? [jobRow(form, { ...block, kind }, known.get(block.$id), now)] : [];
@@ -273,6 +281,11 @@ function jobOperations(form: RecordedForm, known: ReadonlyMap<string, JobRow>, n
     ...(gone.length > 0 ? [stage.deleteIds('jobs', gone)] : []),
     ...(changed.length > 0 ? [stage.upsertMany('jobs', changed)] : []),
     ...countRepairs(form.salespersonId, known, after),
+    ...jobMessages(
+      changed.map((job) => ({ before: known.get(job.$id), after: job })),
+      patient,
+      now,
+    ),
   ];
 }
 

@@ -45,6 +45,9 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'appointment_offered':
       return readAppointmentNews(ports, row, row.kind);
     case 'appointment_soon':
+    case 'repair_received':
+    case 'repair_ready':
+    case 'mold_ready':
       // No mail says it.
       return null;
     case 'instalment_due':

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
+import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { toE164 } from '#contract/phone.ts';
 import { utc } from '#lib/cairo.ts';
@@ -8,7 +9,7 @@ import { piastersToEgp } from '#lib/money.ts';
 import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
-import type { PhoneRow, SendPorts } from './waiting.ts';
+import { type PhoneRow, type SendPorts, smsId } from './waiting.ts';
 
 /**
  * What a message to a phone says, as it is at this moment, or why there is nothing to say any more; null when something
@@ -27,6 +28,10 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
     case 'instalment_due':
     case 'instalment_overdue':
       return readInstalmentNews(ports, row, kind);
+    case 'repair_received':
+    case 'repair_ready':
+    case 'mold_ready':
+      return readJobNews(ports, row, kind);
     default:
       return null;
   }
@@ -100,4 +105,30 @@ async function readInstalmentNews(
   }
   const { day, amountPiasters } = instalment;
   return { text: { kind, day, amount: piastersToEgp(amountPiasters) }, name: patient.name, callUntil: null };
+}
+
+/** Jobs of one form are told of once: by the newest message, as long as one of them is as it says. */
+async function readJobNews(
+  { tables }: SendPorts,
+  { $id, about, phone }: PhoneRow,
+  kind: JobMessage,
+): Promise<PhoneContent | null> {
+  const sent = [Query.equal('about', about ?? ''), Query.equal('kind', kind), Query.equal('channel', 'whatsapp')];
+  const [{ rows: jobs }, { rows: messages }] = await Promise.all([
+    tables.list(
+      'jobs',
+      ['patient_id', 'kind', 'stage'],
+      [
+        Query.equal('form_id', about ?? ''),
+        Query.equal('kind', kind === 'mold_ready' ? 'lab' : 'repair'),
+        Query.equal('stage', kind === 'repair_received' ? ['received', 'at_lab'] : 'ready'),
+        Query.limit(1),
+      ],
+    ),
+    tables.list('outbox', ['kind'], [...sent, Query.orderDesc('$createdAt'), Query.limit(1)]),
+  ]);
+  const [job] = jobs;
+  const isNewest = messages.some((newest) => newest.$id === $id || smsId(newest) === $id);
+  const patient = job && isNewest ? await tables.get('patients', job.patient_id, ['name', 'phones']) : null;
+  return patient && hasPhone(patient, phone) ? { text: { kind }, name: patient.name, callUntil: null } : null;
 }

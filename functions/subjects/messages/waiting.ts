@@ -1,4 +1,5 @@
 import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
+import { JOB_MESSAGES } from '#contract/devices/constants.ts';
 import { INSTALMENT_MESSAGES } from '#contract/instalments/constants.ts';
 import { SYSTEM_MESSAGES } from '#contract/system/constants.ts';
 import { derivedId, mailRecipientId } from '#lib/ids.ts';
@@ -53,7 +54,7 @@ export const subjectOf = ({ kind, order_id, product_id, document_id, about }: Wa
       ? `the product ${product_id}`
       : document_id
         ? `the paper ${document_id}`
-        : `${ofAppointment(kind) ? 'the appointment' : ofInstalment(kind) ? 'the instalment' : 'the system'} ${about ?? ''}`;
+        : `the ${ofAppointment(kind) ? 'appointment' : ofInstalment(kind) ? 'instalment' : ofJob(kind) ? 'job' : 'system'} ${about ?? ''}`;
 
 /**
  * Ends a message; where it went, if not to an account, and what stood in for one, are not kept. Only the phone of one that
@@ -104,6 +105,8 @@ export function messageId({ $id, resent }: Waiting, attempt: number): string {
 const ofAppointment = (kind: Waiting['kind']): boolean => APPOINTMENT_MESSAGES.some((one) => one === kind);
 
 const ofInstalment = (kind: Waiting['kind']): boolean => INSTALMENT_MESSAGES.some((one) => one === kind);
+
+const ofJob = (kind: Waiting['kind']): boolean => JOB_MESSAGES.some((one) => one === kind);
 
 /** What the admins are told of the shop: they work here, so their addresses are no strangers', and a mail is enough. */
 export const isOfSystem = ({ kind }: Waiting): boolean => SYSTEM_MESSAGES.some((one) => one === kind);

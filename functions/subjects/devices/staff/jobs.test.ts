@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { moveJob as call, fetchJobs } from '#contract/devices/calls.ts';
 import { JOB_WAY, type JobStage } from '#contract/devices/constants.ts';
 import { fetchSform } from '#contract/forms/calls.ts';
+import { toE164 } from '#contract/phone.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { Tables } from '#runtime/tables.ts';
+import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { leaseEnd } from '#subjects/visits/rules/leases.ts';
+import { inDays } from '../../../testing/appointments.ts';
 import { asCalled } from '../../../testing/as-called.ts';
 import { AnswerLost, OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
+import { fakePhones } from '../../../testing/phones.ts';
 import { stageOf } from '../rules/repairs.ts';
 import { fetchJobs as list } from './fetch-jobs.ts';
 import { moveJob as moveJobHandler } from './move-job.ts';
@@ -252,6 +256,47 @@ describe('move-job', () => {
     const input = { id: sara.id, jobId, version: 0, stage: 'ready' } as const;
     expect(await moveJob(input, context)).toMatchObject({ stage: 'ready', version: 1 });
     expect((await move(jobId, 0, 'ready')).data).toMatchObject({ stage: 'ready', version: 1 });
+  });
+});
+
+describe('the phone of a client', () => {
+  /** What goes to phones in a run so many minutes after noon of tomorrow, of this job. */
+  const told = async ({ phones: [phone = ''] }: { phones: string[] }, minutes = 20) => {
+    const whatsApp = fakePhones();
+    const now = () => new Date(new Date(inDays(1, '12:00')).getTime() + minutes * 60_000);
+    const siteOrigin = 'https://samaa.example';
+    await sendMessages(shop.ports({ now, whatsApp, sms: null, siteOrigin, logError: () => {} }));
+    return whatsApp.asked.filter(({ to }) => to === toE164(phone)).map(({ template, text }) => ({ template, text }));
+  };
+
+  test('is told once that a repair is ready, and nothing of what it is', async () => {
+    const { jobId, patient } = await repair();
+    await move(jobId, 0, 'at_lab');
+    await move(jobId, 1, 'ready');
+    await move(jobId, 1, 'ready');
+    expect(await told(patient)).toEqual([
+      { template: 'samaa_repair_ready', text: expect.stringContaining('طلبك جاهز للاستلام') },
+    ]);
+    expect(await told(patient, 60)).toEqual([]);
+  });
+
+  test('is not told of what was taken back before the message went, and once of what was ready twice', async () => {
+    const [slip, twice] = [await repair(), await repair()];
+    await move(slip.jobId, 0, 'ready');
+    await move(slip.jobId, 1, 'at_lab');
+    await move(twice.jobId, 0, 'ready');
+    await move(twice.jobId, 1, 'received');
+    await move(twice.jobId, 2, 'ready');
+    expect((await told(slip.patient)).map(({ template }) => template)).toEqual(['samaa_repair_received']);
+    const ofTwice = [Query.equal('patient_id', twice.patient.$id), Query.equal('kind', 'repair_ready')];
+    expect((await shop.rows('outbox', ofTwice)).map(({ state }) => state).sort()).toEqual(['superseded', 'waiting']);
+  });
+
+  test('is not told that something is ready that was handed over before', async () => {
+    const { jobId, patient } = await repair();
+    await move(jobId, 0, 'delivered');
+    await move(jobId, 1, 'ready');
+    expect(await told(patient)).toEqual([]);
   });
 });
 

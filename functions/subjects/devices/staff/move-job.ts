@@ -10,6 +10,7 @@ import { countRepairs } from '#subjects/metrics/figures.ts';
 import { mayFollow } from '#subjects/orders/rules/order-states.ts';
 import { blockFigures } from '#subjects/visits/rules/block-figures.ts';
 import { atLabSince, JOB_COLUMNS, type JobRow } from '../devices.ts';
+import { jobMessages } from '../job-messages.ts';
 import { flagsOf } from '../rules/repairs.ts';
 import { toJobEntries } from './device-reading.ts';
 import { claimForm } from './form-claim.ts';
@@ -61,23 +62,26 @@ async function move(
   if (askIfOpen && GIVEN_BACK.includes(reached) && before.stage !== reached) {
     await refuseWhileOpen(tables, stored);
   }
-  const [claim, account] = await Promise.all([
+  const [claim, account, patient] = await Promise.all([
     claimForm(tables, stored.form_id, now()),
     accountOperation(tables, stored, after),
+    tables.get('patients', stored.patient_id, ['phones']),
   ]);
   const moved = {
     ...after,
     delivered_at: deliveredAt(stored, reached, now()),
     at_lab_since: atLabSince(stored, reached, now()),
   };
+  const job = { ...stored, ...moved, version: version + 1 };
   await tables.write([
     ...claim.operations,
     account,
     // The job was read before the form: it may have moved since.
     ...auditedJobs.change(context, stored, moved, { label: claim.patientName }),
-    ...countRepairs(claim.salespersonId, new Map([[jobId, stored]]), new Map([[jobId, { ...stored, ...moved }]])),
+    ...countRepairs(claim.salespersonId, new Map([[jobId, stored]]), new Map([[jobId, job]])),
+    ...jobMessages([{ before: stored, after: job }], patient, now()),
   ]);
-  return { ...stored, ...moved, version: version + 1 };
+  return job;
 }
 
 function deliveredAt(job: JobRow, reached: JobStage, now: Date): string | null {

@@ -29,6 +29,9 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   appointment_reminder: 1,
   appointment_offered: 1,
   appointment_soon: 1,
+  repair_received: 1,
+  repair_ready: 1,
+  mold_ready: 1,
   back_in_stock: 2,
 };
 

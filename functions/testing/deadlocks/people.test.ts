@@ -223,6 +223,7 @@ everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls
   'clients confirm-phone-code': ONE_ROW,
   'clients sign-in-by-phone': ONE_ROW,
   'clients prove-phone': ONE_ROW,
+  'clients set-forgotten-password': 'writes an account and no row',
   'clients check-credentials': 'counts in rows of one counter each, by itself',
   'clients prove-email': 'keeps what is the account’s, so it writes the profile alone',
   'clients save-hearing': ONE_ROW,

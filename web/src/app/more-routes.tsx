@@ -20,7 +20,7 @@ export const moreRoutes: RouteObject[] = [
         'product',
         'fit',
       ]),
-      page(paths.book(), () => import('#web/features/appointments/booking/book-page.tsx'), ['booking']),
+      page(paths.book(), () => import('#web/features/appointments/booking/book-page.tsx'), ['booking', 'phone-code']),
       page(paths.terms, () => import('#web/features/shop/texts/shop-text-page.tsx'), ['shop-text']),
       page(paths.privacy, () => import('#web/features/shop/texts/shop-text-page.tsx'), ['shop-text']),
     ],
@@ -29,6 +29,10 @@ export const moreRoutes: RouteObject[] = [
     element: <GuestGuard />,
     children: [
       page(paths.signIn, () => import('#web/features/account/sign-in-page.tsx'), ['auth']),
+      page(paths.signInByPhone, () => import('#web/features/phone-codes/sign-in-phone-page.tsx'), [
+        'phone-code',
+        'auth',
+      ]),
       page(paths.register, () => import('#web/features/account/register-page.tsx'), ['auth']),
     ],
   },
@@ -46,6 +50,7 @@ export const moreRoutes: RouteObject[] = [
       page(paths.account, () => import('#web/features/account/account-page.tsx'), [
         'account',
         'auth',
+        'phone-code',
         'personal-data',
         'consent',
       ]),

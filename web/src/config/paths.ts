@@ -30,6 +30,8 @@ export const paths = {
       ? patterns.compare
       : `${patterns.compare}?type=${type}&ids=${ids.map(encodeURIComponent).join(',')}`,
   signIn: '/auth/sign-in',
+  /** By a code to the phone. */
+  signInByPhone: '/auth/phone',
   register: '/auth/register',
   /** A forgotten password: asks for the email, and with a link's secret for the new password. */
   recover: '/auth/recover',

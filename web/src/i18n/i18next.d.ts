@@ -48,6 +48,7 @@ declare module 'i18next' {
       papers: typeof import('./ar/papers.json');
       payment: typeof import('./ar/payment.json');
       'personal-data': typeof import('./ar/personal-data.json');
+      'phone-code': typeof import('./ar/phone-code.json');
       product: typeof import('./ar/product.json');
       records: typeof import('./ar/records.json');
       staff: typeof import('./ar/staff.json');

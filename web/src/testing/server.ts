@@ -9,6 +9,7 @@ import type { Consent } from '#contract/consents/schemas.ts';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchOrders as fetchOwnOrders } from '#contract/orders/calls.ts';
+import { fetchCodeChannels } from '#contract/phone-codes/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { fetchOwnStockNotices } from '#contract/stock-notices/calls.ts';
 import { someShopDetails } from './catalogue.ts';
@@ -23,7 +24,7 @@ let current = 0;
  * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
  * which every page of the administration asks, that a customer has nothing in the cart, for which every page of the shop
  * asks, no orders and keeps no addresses, for which checkout asks, and waits for no product, who sells, for which every
- * page of the shop asks, that the landing page has nothing to offer, and that nothing is like a product. Any other request
+ * page of the shop asks, that the landing page has nothing to offer, that nothing is like a product, and that the shop sends no codes. Any other request
  * fails the test, and never reaches the network.
  */
 export const server = setupServer(
@@ -36,6 +37,7 @@ export const server = setupServer(
   handler(keepAddress, async () => done({ documents: [], total: 0 })),
   handler(fetchLanding, async () => done({ products: [], sayings: [] })),
   handler(fetchSimilar, async () => done([])),
+  handler(fetchCodeChannels, async () => done({ channels: [] })),
   handler(fetchShopDetails, async () => done(someShopDetails())),
   http.all('*', async ({ request }) => {
     if (request.headers.get(TEST_HEADER) !== String(current)) return new Promise<never>(() => {});

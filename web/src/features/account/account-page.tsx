@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateProfile } from '#contract/accounts/calls.ts';
 import type { User } from '#contract/accounts/schemas.ts';
 import { updateProfile as updateProfileSchemas } from '#contract/accounts/schemas.ts';
-import { normalizePhone } from '#contract/phone.ts';
+import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useCallForm } from '#web/form/call-form.ts';
 import { MINE } from '#web/lib/query.ts';
@@ -21,7 +21,8 @@ import { Consents } from './consents.tsx';
 import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
 import { EmailProof } from './email-proof.tsx';
 import { OwnData } from './own-data.tsx';
-import { readAccount } from './shared/account.ts';
+import { PhoneProof } from './phone-proof.tsx';
+import { hasEnteredByCode, readAccount } from './shared/account.ts';
 import { DetailsFields } from './shared/details-fields.tsx';
 import { PasswordForm } from './shared/password-form.tsx';
 import { useUser } from './shared/user.tsx';
@@ -63,6 +64,15 @@ export function AccountPage() {
         <DetailsForm user={user} />
         {/* Where the account cannot be read the rest of the page works all the same. */}
         {account && <EmailProof email={user.email} isProven={account.isEmailProven} />}
+        {account && user.phone && (
+          <PhoneProof
+            // A phone that is changed has to be confirmed anew.
+            key={user.phone}
+            phone={user.phone}
+            isProven={account.provenPhone === toE164(user.phone)}
+            onProven={refetch}
+          />
+        )}
       </Card>
       <Card as="section" snug className={stack(5)} aria-labelledby="account-addresses">
         <h2 id="account-addresses">{t('addresses.title')}</h2>
@@ -79,6 +89,7 @@ export function AccountPage() {
           key={`${changes} ${isFirst}`}
           email={user.email}
           isFirst={isFirst}
+          isForgotten={!isFirst && hasEnteredByCode()}
           onChanged={() => {
             setChanges(changes + 1);
             void refetch();
@@ -98,6 +109,7 @@ export function AccountPage() {
 function DetailsForm({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'auth']);
   const { refresh } = useUser();
+  const client = useQueryClient();
   const toWire = ({ username, phone }: { username: string; phone: string }) => ({
     username: username.trim(),
     phone: normalizePhone(phone),
@@ -110,7 +122,7 @@ function DetailsForm({ user }: { user: User }) {
     schema: updateProfileSchemas.input,
     request: toWire,
     onDone: async () => {
-      await refresh();
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: [MINE, 'account', user.id] })]);
       showToast({ kind: 'success', title: t('details.saved-title'), message: t('details.saved-message') });
     },
   });

@@ -8,8 +8,8 @@ import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
 import { PrivacyLink } from '#web/features/shop/shared/privacy-link.tsx';
 import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { AuthCard } from './auth-card.tsx';
 import { erasedAccount } from './erased-account.ts';
+import { AuthCard } from './shared/auth-card.tsx';
 
 /** Where the deletion of an account ends: what is gone, what the law has us keep, and whom to ask. Stays over a reload. */
 export function ErasedPage() {

@@ -10,10 +10,10 @@ import { isAppwriteFailure } from '#web/lib/appwrite.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { AuthCard } from './auth-card.tsx';
 import { enterByGoogle, returnFromGoogle } from './google.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isDeadLink } from './shared/account.ts';
+import { AuthCard } from './shared/auth-card.tsx';
 import { useUser } from './shared/user.tsx';
 import { useMailLink } from './use-mail-link.ts';
 

@@ -10,10 +10,10 @@ import { clearSession } from '#web/lib/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import styles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
 import { forgottenEmail } from './forgotten-email.ts';
 import { completeRecovery, isDeadLink, type MailLink, requestRecovery } from './shared/account.ts';
+import styles from './shared/auth-card.module.css';
+import { AuthCard } from './shared/auth-card.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
 /** A forgotten password: sends a link by mail, and takes the new password from whoever followed it. */

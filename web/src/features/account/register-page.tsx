@@ -14,10 +14,10 @@ import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import text from '#web/ui/text.module.css';
-import styles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
 import { OrGoogle } from './google-button.tsx';
 import { keepRegisterDraft, readRegisterDraft } from './register-draft.ts';
+import styles from './shared/auth-card.module.css';
+import { AuthCard } from './shared/auth-card.tsx';
 import type { RegisterValues } from './shared/entry.ts';
 import { useUser } from './shared/user.tsx';
 

@@ -5,17 +5,18 @@ import { ROLES } from '#contract/call.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import { returnPathOf } from '#web/config/navigation.ts';
 import { homeOf, paths } from '#web/config/paths.ts';
+import { useCodeChannels } from '#web/features/phone-codes/shared/code-channels.ts';
 import { useContractForm } from '#web/form/form.ts';
 import { hasEndedIdle, IDLE_HOURS } from '#web/lib/idle.ts';
 import { wasEnded } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
-import styles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
 import { forgotten } from './forgotten-email.ts';
 import { OrGoogle } from './google-button.tsx';
+import styles from './shared/auth-card.module.css';
+import { AuthCard } from './shared/auth-card.tsx';
 import { tellEndedSession, useEndedSession } from './shared/ended-session.ts';
 import { useUser } from './shared/user.tsx';
 
@@ -26,6 +27,7 @@ export function SignInPage() {
   const { t } = useTranslation('auth');
   const { signIn } = useUser();
   const { state } = useLocation();
+  const channels = useCodeChannels();
   const ended = useEndedSession();
   const from = returnPathOf(state);
   /** Whose work the page is to which they go back. */
@@ -75,6 +77,11 @@ export function SignInPage() {
           {t('sign-in.submit')}
         </Button>
       </form>
+      {channels && channels.length > 0 && (
+        <LinkButton to={paths.signInByPhone} state={state} variant="secondary" wide>
+          {t('sign-in.by-phone')}
+        </LinkButton>
+      )}
       <OrGoogle from={from} />
     </AuthCard>
   );

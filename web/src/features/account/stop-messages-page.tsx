@@ -6,7 +6,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard } from './shared/auth-card.tsx';
 import { useLinkSecret } from './use-mail-link.ts';
 
 /**

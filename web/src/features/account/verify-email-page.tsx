@@ -9,9 +9,9 @@ import { call } from '#web/lib/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
 import { isDeadLink, type MailLink } from './shared/account.ts';
+import styles from './shared/auth-card.module.css';
+import { AuthCard } from './shared/auth-card.tsx';
 import { useUser } from './shared/user.tsx';
 import { useMailLink } from './use-mail-link.ts';
 

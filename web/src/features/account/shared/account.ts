@@ -1,8 +1,10 @@
 import type { FieldMessageKey } from '#contract/errors.ts';
+import { setForgottenPassword } from '#contract/phone-codes/calls.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { paths } from '#web/config/paths.ts';
 import { currentLanguage } from '#web/i18n/numbers.ts';
 import { accountService, appwrite, isAppwriteFailure, isSessionEnded } from '#web/lib/appwrite.ts';
-import { CallError, isRefusal } from '#web/lib/call.ts';
+import { CallError, call, isRefusal } from '#web/lib/call.ts';
 import { clearSession, readSession } from '#web/lib/session.ts';
 
 /** What the link of a mail carries: whose it is, and the secret that only the owner of the mailbox knows. */
@@ -49,6 +51,8 @@ export async function completeRecovery({ userId, secret }: MailLink, password: s
 interface OwnAccount {
   /** They have shown that mails to their email reach them. */
   isEmailProven: boolean;
+  /** E.164; `''` where nobody's is proven. */
+  provenPhone: string;
   /** Who only ever came by Google has none. */
   hasPassword: boolean;
 }
@@ -56,14 +60,27 @@ interface OwnAccount {
 /** Reads the account of whoever is signed in. */
 export async function readAccount(): Promise<OwnAccount> {
   const account = await accountService();
-  const { emailVerification, passwordUpdate } = await asSignedIn(account.get());
-  return { isEmailProven: emailVerification, hasPassword: passwordUpdate !== '' };
+  const { emailVerification, phone, phoneVerification, passwordUpdate } = await asSignedIn(account.get());
+  return {
+    isEmailProven: emailVerification,
+    provenPhone: phoneVerification ? phone : '',
+    hasPassword: passwordUpdate !== '',
+  };
 }
 
 /** Has a link sent that proves the email of whoever is signed in. */
 export async function sendVerification(): Promise<void> {
   const account = await mailService();
   await asSignedIn(account.createEmailVerification({ url: leadingTo(paths.verifyEmail) }));
+}
+
+/** So long a sign-in by a code lets one choose a password without the one of before. */
+const FRESH_MS = 15 * 60_000;
+
+/** True a while after somebody has signed in by a code to their phone. */
+export function hasEnteredByCode(): boolean {
+  const session = readSession();
+  return session?.provider === 'token' && serverNow().getTime() - Date.parse(session.$createdAt) < FRESH_MS;
 }
 
 /** Replaces the password of whoever is signed in, who gives the old one if they have one; their other sessions end. */
@@ -75,6 +92,11 @@ export async function changePassword(oldPassword: string | undefined, password: 
     if (!isAppwriteFailure(error) || error.type !== 'user_invalid_credentials') throw error;
     throw refusedField(error, 'oldPassword', 'password_wrong');
   }
+}
+
+/** Sets the password of whoever has signed in by a code a moment ago. All of their sessions end, also this one. */
+export async function replacePassword(password: string): Promise<void> {
+  await call(setForgottenPassword, { password, repeatedPassword: password });
 }
 
 /** Forgets the session when Appwrite answers that it has ended: the guard of the page then leads to sign-in. */

@@ -7,31 +7,41 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
-import { changePassword } from './account.ts';
+import { changePassword, replacePassword } from './account.ts';
 import styles from './password-form.module.css';
+import { useUser } from './user.tsx';
 
 interface PasswordFormProps {
   email: string;
   /** There is no password yet. */
   isFirst?: boolean;
+  /** The one of before need not be known. */
+  isForgotten?: boolean;
   onChanged: () => void;
   /** Told whether something is typed. */
   onTyped?: (typed: boolean) => void;
 }
 
 /** Changes one's own password. Loads on the texts `account` and `auth`. */
-export function PasswordForm({ email, isFirst = false, onChanged, onTyped }: PasswordFormProps) {
+export function PasswordForm({ email, isFirst = false, isForgotten = false, onChanged, onTyped }: PasswordFormProps) {
   const { t } = useTranslation(['account', 'auth']);
+  const { signIn } = useUser();
+  const asksOld = !isFirst && !isForgotten;
   const form = useContractForm({
     initialValues: { oldPassword: '', password: '', repeatedPassword: '' },
-    schema: isFirst ? newPassword : passwordChange,
+    schema: asksOld ? passwordChange : newPassword,
     toWire: ({ oldPassword, password, repeatedPassword }) => ({
-      ...(isFirst ? {} : { oldPassword: oldPassword.trim() }),
+      ...(asksOld ? { oldPassword: oldPassword.trim() } : {}),
       password: password.trim(),
       repeatedPassword: repeatedPassword.trim(),
     }),
     onSubmit: async ({ oldPassword, password }) => {
-      await changePassword(isFirst ? undefined : oldPassword.trim(), password.trim());
+      if (isForgotten) {
+        await replacePassword(password.trim());
+        await signIn(email, password);
+      } else {
+        await changePassword(isFirst ? undefined : oldPassword.trim(), password.trim());
+      }
       showToast({
         kind: 'success',
         title: t(isFirst ? 'password.first-saved-title' : 'password.saved-title'),
@@ -49,8 +59,8 @@ export function PasswordForm({ email, isFirst = false, onChanged, onTyped }: Pas
     <form {...form.formProps} className={styles.form}>
       {/* Password managers look for the name that belongs to the password. */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
-      {isFirst ? (
-        <p>{t('password.first')}</p>
+      {!asksOld ? (
+        <p>{t(isFirst ? 'password.first' : 'password.forgotten')}</p>
       ) : (
         <PasswordField {...form.bind('oldPassword')} label={t('password.old')} autoComplete="current-password" />
       )}

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { bookAppointment, bookOwnAppointment } from '#contract/appointments/calls.ts';
 import type { AppointmentKind } from '#contract/appointments/kinds.ts';
-import { bookAppointment as schemas } from '#contract/appointments/schemas.ts';
+import { bookOwnAppointment as ownSchemas, bookAppointment as schemas } from '#contract/appointments/schemas.ts';
 import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { useCallForm } from '#web/form/call-form.ts';
+import { useCodeChannels } from '#web/features/phone-codes/shared/code-channels.ts';
+import { PhoneCode, type PhoneProof } from '#web/features/phone-codes/shared/phone-code.tsx';
+import { useContractForm } from '#web/form/form.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
+import { call, isRefusal, newRequestId } from '#web/lib/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -27,48 +31,99 @@ interface BookFormProps {
   startsAt: string;
   /** Where another time is chosen. */
   otherTime: string;
+  /** The proof of a guest's phone, for another time should this one be taken. */
+  proven: RefObject<PhoneProof | null>;
 }
 
-/** Asks who comes, and books. Who is signed in finds name and phone filled in. */
-export function BookForm({ kind, specialistId, startsAt, otherTime }: BookFormProps) {
-  const { t } = useTranslation('booking');
+/**
+ * Asks who comes, and books. Who is signed in finds name and phone filled in; a guest confirms the phone by a code where the
+ * shop sends them, or is called.
+ */
+export function BookForm({ kind, specialistId, startsAt, otherTime, proven }: BookFormProps) {
+  const { t } = useTranslation(['booking', 'phone-code']);
   const { language: lang } = useLanguage();
   const { user } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
   const customer = user?.role === 'user' ? user : null;
-  const form = useCallForm(customer ? bookOwnAppointment : bookAppointment, {
-    initialValues: { name: customer?.username ?? '', phone: customer?.phone ?? '' },
-    schema: schemas.input,
-    request: ({ name, phone }, requestId) => ({
-      kind,
-      ...(specialistId && { specialist_id: specialistId }),
-      starts_at: startsAt,
-      name: name.trim(),
-      phone: normalizePhone(phone),
-      requestId,
-      lang,
-    }),
-    onDone: async (booked) => {
+  const channels = useCodeChannels() ?? [];
+  const asksCode = !customer && channels.length > 0;
+  const [requestId] = useState(newRequestId);
+  const [isAtCode, setAtCode] = useState(false);
+  const toWire = ({ name, phone }: { name: string; phone: string }) => ({
+    kind,
+    ...(specialistId && { specialist_id: specialistId }),
+    starts_at: startsAt,
+    name: name.trim(),
+    phone: normalizePhone(phone),
+    requestId,
+    lang,
+  });
+  const book = async (signal?: AbortSignal) => {
+    const wish = toWire(form.values);
+    const proof = proven.current?.phone === wish.phone ? { proof: proven.current.proof } : {};
+    try {
+      const booked = await (customer
+        ? call(bookOwnAppointment, wish, { signal })
+        : call(bookAppointment, { ...wish, ...proof }, { signal }));
       client.removeQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
       void client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
       // Back does not lead to a form that was sent.
       await navigate(paths.book(), { replace: true, state: { booked } });
+    } catch (error) {
+      if (isRefusal(error, 'phone_unproven')) proven.current = null;
+      throw error;
+    }
+  };
+  const form = useContractForm({
+    initialValues: { name: customer?.username ?? '', phone: customer?.phone ?? '' },
+    schema: customer ? ownSchemas.input.omit(['userId']) : schemas.input,
+    toWire,
+    onSubmit: async ({ phone }, signal) => {
+      if (asksCode && proven.current?.phone !== normalizePhone(phone)) setAtCode(true);
+      else await book(signal);
     },
   });
+  const failure = (
+    <FormAlert message={form.failure}>
+      <LinkButton small variant="secondary" to={otherTime}>
+        {t('other-time')}
+      </LinkButton>
+    </FormAlert>
+  );
+  if (isAtCode) {
+    return (
+      <div className={stack(5)}>
+        <p className={text.soft}>{t('phone-code:book.lead')}</p>
+        <PhoneCode
+          phone={normalizePhone(form.values.phone)}
+          channels={channels}
+          onProven={async (proof) => {
+            proven.current = proof;
+            await form.attempt(book);
+          }}
+        />
+        {failure}
+        <div className={toolbar(3)}>
+          <Button variant="secondary" onClick={() => void form.attempt(book)}>
+            {t('phone-code:book.without')}
+          </Button>
+          <Button variant="secondary" onClick={() => setAtCode(false)}>
+            {t('phone-code:book.change')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <form {...form.formProps} className={stack(5)} aria-label={t('steps.person')}>
       <TextField {...form.bind('name')} label={t('name')} autoComplete="name" maxLength={NAME_MAX} />
       <MobileField {...form.bind('phone')} label={t('phone')} />
-      {!customer && <p className={text.soft}>{t('we-call')}</p>}
-      <FormAlert message={form.failure}>
-        <LinkButton small variant="secondary" to={otherTime}>
-          {t('other-time')}
-        </LinkButton>
-      </FormAlert>
+      {!customer && !asksCode && <p className={text.soft}>{t('we-call')}</p>}
+      {failure}
       <div className={toolbar(3)}>
         <Button type="submit" busy={form.submitting}>
-          {t('book')}
+          {t(asksCode ? 'phone-code:book.continue' : 'book')}
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import type { BookableKind, FreeTimes as Free, OwnAppointment, OwnWait } from '#
 import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import type { PhoneProof } from '#web/features/phone-codes/shared/phone-code.tsx';
 import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
 import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { errorText } from '#web/i18n/errors.ts';
@@ -108,6 +109,7 @@ function Steps({ free }: { free: Free }) {
   const nameOf = useNames();
   const { user } = useUser();
   const { kind, able, specialist, isWhoSaid, isWaiting, at } = useChosen(free);
+  const proven = useRef<PhoneProof | null>(null);
   const who = specialist?.$id ?? ANYBODY;
   const step = !kind ? 'kind' : !isWhoSaid ? 'who' : isWaiting ? 'wait' : !at ? 'time' : 'person';
 
@@ -171,6 +173,7 @@ function Steps({ free }: { free: Free }) {
           specialistId={specialist?.$id}
           startsAt={at}
           otherTime={paths.book({ kind: kind.kind, with: who })}
+          proven={proven}
         />
       )}
     </>

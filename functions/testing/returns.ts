@@ -72,8 +72,12 @@ export function returnKit(shop: TestShop, boss: Caller) {
 
     shown: (returnId: string) => shop.call(boss, fetchReturn, { id: boss.id, returnId }),
     messagesOf: async (orderId: string) =>
-      (await shop.rows('outbox', [Query.equal('order_id', orderId), Query.orderAsc('$sequence')])).map(
-        ({ kind }) => kind,
-      ),
+      (
+        await shop.rows('outbox', [
+          Query.equal('order_id', orderId),
+          Query.isNull('phone'),
+          Query.orderAsc('$sequence'),
+        ])
+      ).map(({ kind }) => kind),
   };
 }

@@ -17,6 +17,11 @@ const SENT: readonly SentText[] = [
   { kind: 'instalment_due', ...INSTALMENT },
   { kind: 'instalment_overdue', ...INSTALMENT },
   ...JOB_MESSAGES.map((kind) => ({ kind })),
+  { kind: 'order_shipped', number: '12345678', total: 500 },
+  { kind: 'order_shipped_paid', number: '12345678' },
+  { kind: 'order_cancelled', number: '12345678' },
+  { kind: 'order_undelivered', number: '12345678' },
+  { kind: 'order_refunded', number: '12345678', amount: 500 },
 ];
 
 test.each(WHATSAPP_TEMPLATES)('$name in $language begins and ends with words, as WhatsApp wants it', ({ text }) => {

@@ -14,6 +14,11 @@ const SENT_KINDS = [
   'instalment_due',
   'instalment_overdue',
   ...JOB_MESSAGES,
+  'order_shipped',
+  'order_shipped_paid',
+  'order_cancelled',
+  'order_undelivered',
+  'order_refunded',
 ] as const satisfies ContactKind[];
 
 type SentKind = (typeof SENT_KINDS)[number];

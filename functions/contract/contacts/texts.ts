@@ -50,6 +50,26 @@ export const CONTACT_TEXTS = {
     ar: 'وصلنا طلبك رقم {number} بإجمالي {total}.',
     en: 'We have your order {number} for {total}.',
   },
+  order_shipped: {
+    ar: 'طلبك رقم {number} في الطريق إليك. سيتصل بك المندوب، والمطلوب دفعه نقدًا {total} عند التسليم.',
+    en: 'Your order {number} is on its way. The courier will call you. Please have {total} ready in cash.',
+  },
+  order_shipped_paid: {
+    ar: 'طلبك رقم {number} في الطريق إليك. سيتصل بك المندوب، ولا يلزمك دفع شيء.',
+    en: 'Your order {number} is on its way. The courier will call you. There is nothing left to pay.',
+  },
+  order_cancelled: {
+    ar: 'تم إلغاء طلبك رقم {number}. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
+    en: 'Your order {number} was cancelled. If you did not know about this, please call us.',
+  },
+  order_undelivered: {
+    ar: 'عاد إلينا طلبك رقم {number} دون تسليم. إن كنت ما زلت تريده فاتصل بنا.',
+    en: 'Your order {number} came back to us undelivered. If you would still like it, please call us.',
+  },
+  order_refunded: {
+    ar: 'رددنا إليك {amount} عن طلبك رقم {number}. إن لم يصلك المبلغ فاتصل بنا.',
+    en: 'We have refunded {amount} for your order {number}. If it does not reach you, please call us.',
+  },
   parcel_returned: {
     ar: 'نكتب إليك بخصوص طلبك رقم {number} الذي عاد إلينا.',
     en: 'We are writing about your order {number}, which came back to us.',

@@ -239,6 +239,7 @@ export function changeOperations(
     ...orderMessages({
       orderId: order.$id,
       userId: order.user_id,
+      phone: order.user_phone,
       lang: order.lang,
       version: order.version + 1,
       before: order,

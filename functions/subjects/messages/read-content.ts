@@ -70,12 +70,10 @@ function systemNews({ siteOrigin }: SendPorts, { lang, about }: Waiting, kind: S
   return { mail, sms: () => mail().subject, isTrue: true, onPhone: false };
 }
 
-async function readOrderNews(
-  { tables, siteOrigin }: SendPorts,
-  { order_id, lang, amount_piasters }: Waiting,
-  kind: MessageKind,
-): Promise<Content | string> {
-  const [order, { rows: lines }, phone] = await Promise.all([
+async function readOrderNews(ports: SendPorts, row: Waiting, kind: MessageKind): Promise<Content | string> {
+  const { tables, siteOrigin } = ports;
+  const { order_id, lang, amount_piasters } = row;
+  const [order, { rows: lines }, phone, isToPhone] = await Promise.all([
     tables.get('orders', order_id ?? '', [
       'number',
       'first_name',
@@ -91,13 +89,14 @@ async function readOrderNews(
       [Query.equal('order_id', order_id ?? ''), Query.limit(MAX_CART_LINES)],
     ),
     shopPhone(tables),
+    isOnPhone(ports, row),
   ]);
   if (!order) {
     return 'The order is gone.';
   }
   const orderUrl = urlOf(siteOrigin, `/orders/${order_id}`, lang);
   const content = { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl, phone, order, lines };
-  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true, onPhone: true };
+  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true, onPhone: !isToPhone };
 }
 
 async function readAppointmentNews(

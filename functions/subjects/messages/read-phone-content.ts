@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
+import type { SentText } from '#contract/contacts/templates.ts';
 import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { toE164 } from '#contract/phone.ts';
@@ -8,6 +9,7 @@ import { utc } from '#lib/cairo.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
+import type { OrderPhoneMessage } from './rules/message-kind.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
 import { type PhoneRow, type SendPorts, smsId } from './waiting.ts';
 
@@ -32,6 +34,11 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
     case 'repair_ready':
     case 'mold_ready':
       return readJobNews(ports, row, kind);
+    case 'shipped':
+    case 'cancelled':
+    case 'undelivered':
+    case 'refunded':
+      return readOrderNews(ports, row, kind);
     default:
       return null;
   }
@@ -131,4 +138,47 @@ async function readJobNews(
   const isNewest = messages.some((newest) => newest.$id === $id || smsId(newest) === $id);
   const patient = job && isNewest ? await tables.get('patients', job.patient_id, ['name', 'phones']) : null;
   return patient && hasPhone(patient, phone) ? { text: { kind }, name: patient.name, callUntil: null } : null;
+}
+
+/** The phone of an order is known once the desk has confirmed it: before, it may be a stranger's. */
+async function readOrderNews(
+  { tables }: SendPorts,
+  { order_id, phone, amount_piasters }: PhoneRow,
+  kind: OrderPhoneMessage,
+): Promise<PhoneContent | null> {
+  const confirmed = [Query.equal('order_id', order_id ?? ''), Query.equal('delivery_status', 'confirmed')];
+  const [order, { rows: confirmations }] = await Promise.all([
+    tables.get('orders', order_id ?? '', [
+      'number',
+      'first_name',
+      'user_phone',
+      'payment_method',
+      'delivery_status',
+      'amount_piasters',
+      'received_piasters',
+    ]),
+    tables.list('order_events', ['delivery_status'], [...confirmed, Query.limit(1)]),
+  ]);
+  if (!order || confirmations.length === 0 || toE164(order.user_phone) !== phone) {
+    return null;
+  }
+  const { number, delivery_status: now } = order;
+  const due = order.payment_method === 'cash' ? order.amount_piasters - (order.received_piasters ?? 0) : 0;
+  const told = (text: SentText): PhoneContent => ({ text, name: order.first_name, callUntil: null });
+  switch (kind) {
+    case 'shipped':
+      return now !== 'shipped'
+        ? null
+        : told(
+            due > 0
+              ? { kind: 'order_shipped', number, total: piastersToEgp(due) }
+              : { kind: 'order_shipped_paid', number },
+          );
+    case 'cancelled':
+      return now === 'cancelled' ? told({ kind: 'order_cancelled', number }) : null;
+    case 'undelivered':
+      return now === 'returned' ? told({ kind: 'order_undelivered', number }) : null;
+    case 'refunded':
+      return told({ kind: 'order_refunded', number, amount: piastersToEgp(amount_piasters ?? 0) });
+  }
 }

@@ -1,9 +1,14 @@
+import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/orders/calls.ts';
+import { toE164 } from '#contract/phone.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
+import { inDays } from '../../testing/appointments.ts';
 import { cardKit } from '../../testing/cards.ts';
 import { startShop } from '../../testing/kit.ts';
 import { mailKit } from '../../testing/mail.ts';
+import { orderKit } from '../../testing/orders.ts';
+import { fakePhones } from '../../testing/phones.ts';
 
 const shop = await startShop({}, { cards: true });
 const kit = cardKit(shop);
@@ -94,6 +99,39 @@ describe('a card order', () => {
     const subjects = (await messagesTo(caller.id)).map(({ data }) => (data as { subject: string }).subject);
     expect(subjects).toHaveLength(2);
     expect(subjects.join()).toMatch(/تم إلغاء طلبك.*رددنا إليك/);
+  });
+});
+
+describe('the phone of an order', () => {
+  const desk = orderKit(shop, boss);
+  /** What goes to it in a run so many minutes after noon of tomorrow. */
+  const told = async ({ phone }: { phone: string }, minutes = 0) => {
+    const whatsApp = fakePhones();
+    const now = () => new Date(new Date(inDays(1, '12:00')).getTime() + minutes * 60_000);
+    await run(0, { now, whatsApp, sms: null, siteOrigin: 'https://samaa.example' });
+    return whatsApp.asked.filter(({ to }) => to === toE164(phone)).map(({ template }) => template);
+  };
+  const placed = async () => {
+    const { caller, orderId } = await desk.cashOrder([await shop.addHearingAid(), 1]);
+    return { orderId, phone: (await kit.orderRow(orderId)).user_phone, caller };
+  };
+
+  test('is told what is to be paid when it is shipped, and when it comes back; nothing of what was ordered', async () => {
+    const order = await placed();
+    await desk.move(order.orderId, 'confirmed', 'shipped');
+    expect(await told(order)).toEqual(['samaa_order_shipped']);
+    expect(await told(order, 10)).toEqual([]);
+    await desk.move(order.orderId, 'returned');
+    expect(await told(order, 20)).toEqual(['samaa_order_undelivered']);
+  });
+
+  test('is told nothing before the desk has confirmed it, because a stranger may have typed it', async () => {
+    const [unknown, known] = [await placed(), await placed()];
+    await shop.call(unknown.caller, cancelOrder, { userId: unknown.caller.id, orderId: unknown.orderId });
+    await desk.move(known.orderId, 'confirmed', 'cancelled');
+    expect([await told(known), await told(unknown, 10)]).toEqual([['samaa_order_cancelled'], []]);
+    const rows = await shop.rows('outbox', [Query.equal('order_id', unknown.orderId), Query.isNotNull('phone')]);
+    expect(rows).toEqual([]);
   });
 });
 

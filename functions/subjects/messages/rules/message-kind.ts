@@ -15,6 +15,15 @@ export type MessageKind =
 /** What a customer is told of a return: that we know of it, have the pieces, do not take it, or send everything back. */
 export type ReturnMessage = 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
 
+/** Those that go to the phone of an order, too. */
+export const ORDER_PHONE_MESSAGES = [
+  'shipped',
+  'cancelled',
+  'undelivered',
+  'refunded',
+] as const satisfies MessageKind[];
+export type OrderPhoneMessage = (typeof ORDER_PHONE_MESSAGES)[number];
+
 /** An order as far as it decides what its customer is told. */
 export interface TellableOrder {
   payment_method: 'cash' | 'card';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { provePhone } from '#contract/phone-codes/calls.ts';
 import { useCodeChannels } from '#web/features/phone-codes/shared/code-channels.ts';
 import { PhoneCode, type PhoneProof as Proof } from '#web/features/phone-codes/shared/phone-code.tsx';
-import { call, newRequestId } from '#web/lib/call.ts';
+import { call } from '#web/lib/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -30,7 +30,7 @@ export function PhoneProof({ phone, isProven, onProven }: PhoneProofProps) {
   }
   if (!channels?.length) return null;
   const prove = async (proof: Proof) => {
-    await call(provePhone, { ...proof, requestId: newRequestId() });
+    await call(provePhone, proof);
     await onProven();
     showToast({ kind: 'success', title: t('account.done-title'), message: t('account.done-message') });
   };

@@ -7,7 +7,7 @@ import { paths } from '#web/config/paths.ts';
 import { AuthCard } from '#web/features/account/shared/auth-card.tsx';
 import { useContractForm } from '#web/form/form.ts';
 import { accountService, isAppwriteFailure } from '#web/lib/appwrite.ts';
-import { call, newRequestId } from '#web/lib/call.ts';
+import { call } from '#web/lib/call.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
@@ -57,7 +57,7 @@ export function SignInPhonePage() {
 
 /** Opens a session by what proves a phone. */
 async function enter(proof: PhoneProof): Promise<void> {
-  const token = await call(signInByPhone, { ...proof, requestId: newRequestId() });
+  const token = await call(signInByPhone, proof);
   const account = await accountService();
   try {
     storeSession(await account.createSession(token));

@@ -20,6 +20,8 @@ export interface PhoneProof {
   /** As it is kept: 01… */
   phone: string;
   proof: string;
+  /** Of the code: what is done by the proof goes on when it is tried again. */
+  requestId: string;
 }
 
 interface Sent {
@@ -85,7 +87,7 @@ function CodeForm({ phone, sent, onProven }: Pick<PhoneCodeProps, 'phone' | 'onP
     toWire: ({ code }) => ({ phone, requestId, code }),
     onSubmit: async ({ code }) => {
       const { proof } = await call(confirmPhoneCode, { phone, requestId, code });
-      await onProven({ phone, proof });
+      await onProven({ phone, proof, requestId });
     },
   });
   const { setValue } = form;

@@ -218,9 +218,9 @@ export function appointmentMessageId(appointment: string, version: number, kind:
   return derivedId('outbox-appointment', appointment, version, kind);
 }
 
-/** The message about what became of a job at a version. */
-export function jobMessageId(job: string, version: number, kind: string): string {
-  return derivedId('outbox-job', job, version, kind);
+/** The message about what became of a job by a change, which its caller tells from all others. */
+export function jobMessageId(job: string, change: string, kind: string): string {
+  return derivedId('outbox-job', job, change, kind);
 }
 
 /** The message that an appointment begins soon, by its time: there is one of each. */

@@ -284,6 +284,8 @@ function jobOperations(
     ...jobMessages(
       changed.map((job) => ({ before: known.get(job.$id), after: job })),
       patient,
+      // Not the job's version: one of a form that is restored begins anew.
+      `form ${form.version}`,
       now,
     ),
   ];

@@ -15,7 +15,7 @@ const NEW_MS = 24 * 3_600_000;
 /** A job before, where there was one, and after a change. */
 interface JobChange {
   before: Pick<JobRow, 'stage'> | undefined;
-  after: Pick<JobRow, '$id' | 'form_id' | 'kind' | 'stage' | 'received_at' | 'version'>;
+  after: Pick<JobRow, '$id' | 'form_id' | 'kind' | 'stage' | 'received_at'>;
 }
 
 const isWorkedOn = (reached: JobStage): boolean => OPEN_JOB_STAGES.some((open) => open === reached && open !== 'ready');
@@ -36,6 +36,8 @@ function messageOf({ before, after }: JobChange, now: Date): JobMessage | null {
 export function jobMessages(
   changes: readonly JobChange[],
   patient: { $id: string; phones: readonly string[] } | null,
+  /** What tells this change from all others of the same jobs. */
+  change: string,
   now: Date,
 ): Operation[] {
   const phone = patient?.phones.find(isEgyptianMobile);
@@ -48,8 +50,8 @@ export function jobMessages(
       return kind === null ? [] : [[kind, after] as const];
     }),
   );
-  const rows = [...told].map(([kind, { $id, form_id, version }]) => ({
-    $id: jobMessageId($id, version, kind),
+  const rows = [...told].map(([kind, { $id, form_id }]) => ({
+    $id: jobMessageId($id, change, kind),
     kind,
     about: form_id,
     user_id: NOBODY_ID,

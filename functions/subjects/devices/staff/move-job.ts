@@ -73,13 +73,15 @@ async function move(
     at_lab_since: atLabSince(stored, reached, now()),
   };
   const job = { ...stored, ...moved, version: version + 1 };
+  // A job of a form that was restored comes to the same versions again.
+  const once = `job ${job.version} ${now().toISOString()}`;
   await tables.write([
     ...claim.operations,
     account,
     // The job was read before the form: it may have moved since.
     ...auditedJobs.change(context, stored, moved, { label: claim.patientName }),
     ...countRepairs(claim.salespersonId, new Map([[jobId, stored]]), new Map([[jobId, job]])),
-    ...jobMessages([{ before: stored, after: job }], patient, now()),
+    ...jobMessages([{ before: stored, after: job }], patient, once, now()),
   ]);
   return job;
 }

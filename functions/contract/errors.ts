@@ -128,6 +128,12 @@ const ERRORS = {
     409,
     () => 'This message cannot be sent any more: what it is about, or the address, is not kept any longer.',
   ],
+  reply_window_over: [
+    409,
+    () =>
+      'WhatsApp takes no free text more than 24 hours after the client’s last message. Please call, or write from your own phone.',
+  ],
+  whatsapp_unavailable: [424, () => 'The shop has no WhatsApp, so nothing can be sent.'],
   not_yourself: [409, () => "You can't delete your own account or change your own role."],
   last_admin: [409, () => 'There must be at least one admin.'],
   record_changed: [409, () => 'Somebody changed this meanwhile. Please look at it again.'],

@@ -373,7 +373,7 @@ export interface RecordReadsRow {
   actor_name: string;
   actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
   at: string;
-  kind: 'patient' | 'audiograms' | 'files' | 'service' | 'visit' | 'order';
+  kind: 'patient' | 'audiograms' | 'files' | 'service' | 'visit' | 'order' | 'conversation';
   subject_id: string;
   call: string;
 }
@@ -1081,6 +1081,8 @@ export interface ConversationsRow {
   assigned_name: string | null;
   last_at: string;
   last_in_at: string;
+  last_kind: 'text' | 'picture' | 'voice' | 'video' | 'document' | 'sticker' | 'place' | 'contact' | 'other';
+  last_text: string | null;
   unread: number;
   dropped: number;
   version: number;
@@ -1093,7 +1095,7 @@ export interface ChatMessagesRow {
   at: string;
   kind: 'text' | 'picture' | 'voice' | 'video' | 'document' | 'sticker' | 'place' | 'contact' | 'other';
   text: string | null;
-  state: 'waiting' | 'sent' | 'delivered' | 'read' | 'failed' | null;
+  state: 'sent' | 'delivered' | 'read' | 'failed' | null;
   last_error: string | null;
   author_id: string | null;
   author_name: string | null;

@@ -18,7 +18,12 @@ import { moveJob } from '#subjects/devices/staff/move-job.ts';
 import { updateDevice } from '#subjects/devices/staff/update-device.ts';
 import { fetchAudiograms, saveAudiogram } from '#subjects/hearing/staff/audiograms.ts';
 import { takeOverHearing } from '#subjects/hearing/staff/take-over-hearing.ts';
+import { attachConversation } from '#subjects/messages/staff/attach-conversation.ts';
+import { changeConversation } from '#subjects/messages/staff/change-conversation.ts';
+import { fetchConversation } from '#subjects/messages/staff/fetch-conversation.ts';
+import { fetchConversations } from '#subjects/messages/staff/fetch-conversations.ts';
 import { markCalled } from '#subjects/messages/staff/mark-called.ts';
+import { sendReply } from '#subjects/messages/staff/send-reply.ts';
 import { updateContactPoint } from '#subjects/messages/staff/update-contact-point.ts';
 import { fetchFigures } from '#subjects/metrics/staff/fetch-figures.ts';
 import { fetchPatient } from '#subjects/patients/staff/fetch-patient.ts';
@@ -40,7 +45,12 @@ import { defineService } from '../runtime/service.ts';
 
 export default serve(
   defineService('staff', calls, {
+    attachConversation,
     blockTime,
+    changeConversation,
+    fetchConversation,
+    fetchConversations,
+    sendReply,
     unblockTime,
     fetchBlockedAppointments,
     endLoan,

@@ -354,6 +354,11 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     version: 0,
     data: { way: null, lang: null, messages: true, offers: false },
   }),
+  'staff.fetchConversations': ({ id }) => ({ id, filter: 'open' }),
+  'staff.fetchConversation': ({ id }) => ({ id, conversationId: 'nothing' }),
+  'staff.sendReply': ({ id }) => ({ id, requestId: crypto.randomUUID(), conversationId: 'nothing', text: 'Hello' }),
+  'staff.changeConversation': ({ id }) => ({ id, conversationId: 'nothing', seen: true }),
+  'staff.attachConversation': ({ id }) => ({ id, conversationId: 'nothing', patientId: null }),
   'staff.saveNote': ({ id }) => ({
     id,
     patientId: 'nothing',

@@ -185,7 +185,7 @@ export async function startShop(
   }
   const messageSettings = { ...messageVariables(MESSAGE_KEYS, phones.url), SITE_URL: server.origin };
   if (messages) {
-    for (const id of ['shop', 'admin', 'clients']) {
+    for (const id of ['shop', 'admin', 'clients', 'staff']) {
       Object.assign(functionVariables[id] ?? {}, messageSettings);
     }
     phones.reportTo(callbackUrl(server.origin));

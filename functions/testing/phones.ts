@@ -2,6 +2,8 @@ import type { HandedOver, PhoneMessage, PhoneOutcome, WhatsApp } from '#subjects
 
 /** A provider of messages to phones in the test itself. */
 export interface FakePhones extends WhatsApp {
+  /** The free texts that it was asked to send, also what it refused. */
+  texts: Parameters<WhatsApp['sendText']>[0][];
   /** What it was asked to send, also what it refused. */
   asked: PhoneMessage[];
   /** What it answers to the next messages, and to those that nothing is said of: it takes them. */
@@ -12,11 +14,16 @@ export interface FakePhones extends WhatsApp {
 
 export function fakePhones(): FakePhones {
   const phones: FakePhones = {
+    texts: [],
     asked: [],
     answers: [],
     outcome: { state: 'under way' },
     send: async (message) => {
       phones.asked.push(message);
+      return phones.answers.shift() ?? { state: 'taken' };
+    },
+    sendText: async (message) => {
+      phones.texts.push(message);
       return phones.answers.shift() ?? { state: 'taken' };
     },
     outcomeOf: async () => phones.outcome,

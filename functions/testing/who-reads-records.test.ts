@@ -18,6 +18,8 @@ const READERS: [string, AnyCall, readonly Role[]][] = [
   ['versions of notes', staff.fetchNoteVersions, HEARING],
   // Which of them, `record-files.test.ts` says.
   ['files of records', staff.fetchRecordFile, [...HEARING, 'accounting']],
+  ['conversations with clients', staff.fetchConversations, ['admin', 'cs', 'reception']],
+  ['messages of a conversation', staff.fetchConversation, ['admin', 'cs', 'reception']],
   ['who opened a record', admin.fetchRecordReads, ['admin']],
   ['changes of a patient', staff.updatePatient, ['admin', 'cs', 'reception']],
 ];

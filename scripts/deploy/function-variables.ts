@@ -24,7 +24,8 @@ const CARD_FUNCTIONS = ['shop', 'admin'];
 const card = { functionIds: CARD_FUNCTIONS, group: 'card' };
 /** One of them sends messages, one is told what became of them, and one sends codes. */
 const MESSAGE_FUNCTIONS = ['shop', 'admin', 'clients'];
-const whatsapp = { functionIds: MESSAGE_FUNCTIONS, group: 'whatsapp' };
+/** The staff answers what clients write. */
+const whatsapp = { functionIds: [...MESSAGE_FUNCTIONS, 'staff'], group: 'whatsapp' };
 const sms = { functionIds: MESSAGE_FUNCTIONS, group: 'sms-provider' };
 
 /** Every variable that the functions read besides those that Appwrite sets. */

@@ -127,13 +127,18 @@ test('an address that follows from the domains is wanted without being set', () 
 });
 
 test.each([
-  ['whatsapp', 'WHATSAPP_PHONE_NUMBER_ID', ['WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN']],
-  ['sms-provider', 'SMS_SENDER', ['SMS_PROVIDER_URL', 'SMS_PROVIDER_KEY']],
-])('the variables of the %s come together, for the functions that send and are told', (group, first, others) => {
+  [
+    'whatsapp',
+    'WHATSAPP_PHONE_NUMBER_ID',
+    ['WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+    ['shop', 'admin', 'clients', 'staff'],
+  ],
+  ['sms-provider', 'SMS_SENDER', ['SMS_PROVIDER_URL', 'SMS_PROVIDER_KEY'], ['shop', 'admin', 'clients']],
+])('the variables of the %s come together, for the functions that send and are told', (group, first, others, who) => {
   const found = faults({ ...KEY, [first]: 'set' });
   expect(found.map((line) => /[A-Z_]+(?= is missing)/.exec(line)?.[0])).toEqual(others);
   const own = FUNCTION_VARIABLES.filter((one) => one.group === group);
-  expect(new Set(own.flatMap(({ functionIds }) => functionIds))).toEqual(new Set(['shop', 'admin', 'clients']));
+  expect(new Set(own.flatMap(({ functionIds }) => functionIds))).toEqual(new Set(who));
   const secrets = own.filter(({ secret }) => secret).map(({ name }) => name);
   expect(secrets).toEqual(own.map(({ name }) => name).filter((name) => /TOKEN|SECRET|_KEY$/.test(name)));
 });

@@ -68,6 +68,11 @@ export function phonesPage(language: PageLanguage, { messages, keptCount, down }
       <button>${t.choose}</button>
     </form>
     ${CHANNELS.map(power)}
+    <form class="row" method="post" action="${action('reply')}">
+      <label>${t.phone}<input name="phone" type="tel" dir="ltr" required></label>
+      <label>${t.answer}<input name="text" dir="auto" required></label>
+      <button>${t.write}</button>
+    </form>
     ${keptCount > 0 ? kept : ''}
   </section>
   ${messages.length === 0 ? html`<p>${t.none}</p>` : html`<ul>${messages.map(message)}</ul>`}

@@ -33,7 +33,7 @@ export function addPages(app: SandboxApp, { sandbox, isDown }: PageTools): void 
     const [id, state] = [read('id'), STATES.find((one) => one === read('state'))];
     return state && sandbox.messages().some((one) => one.id === id) ? sandbox.report(id, state) : undefined;
   });
-  onForm('/reply', (read) => sandbox.write(read('phone'), read('text'), read('id')));
+  onForm('/reply', (read) => sandbox.write(read('phone'), read('text'), read('id') || undefined));
   onForm('/scenario', (read) => {
     const scenario = SCENARIOS.find((one) => one === read('scenario'));
     if (scenario) {

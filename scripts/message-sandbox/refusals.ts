@@ -12,6 +12,7 @@ const ERRORS: Record<number, readonly [status: number, title: string]> = {
   131026: [400, 'Message undeliverable'],
   131031: [403, 'Business Account locked'],
   131042: [400, 'Business eligibility payment issue'],
+  131047: [400, 'Re-engagement message'],
   131049: [400, 'This message was not delivered to maintain healthy ecosystem engagement.'],
   131050: [400, 'Unable to deliver the message. This recipient has chosen to stop receiving marketing messages'],
   131056: [400, '(Business Account, Consumer Account) pair rate limit hit'],

@@ -152,11 +152,19 @@ describe('WhatsApp', () => {
     });
   });
 
+  test('takes free text to who has written, and shows it on their phone', async () => {
+    await sandbox.write(PHONE, 'Hello');
+    expect((await sendWhatsApp({ type: 'text', text: { body: 'Good morning' } })).status).toBe(200);
+    await sandbox.settled();
+    expect(sandbox.messages({ phone: PHONE })).toMatchObject([{ text: 'Good morning', template: null }]);
+  });
+
   const bodyOf = (values: Record<string, unknown>) => ({ template: template({ components: parameters(values) }) });
   test.each<[string, object, number, number]>([
     ['another product', { messaging_product: 'sms' }, 400, 100],
     ['a phone with a plus', { to: PHONE }, 400, 100],
-    ['free text', { type: 'text', text: { body: 'Hello' } }, 400, 100],
+    ['free text to who has not written', { type: 'text', text: { body: 'Hello' } }, 400, 131_047],
+    ['free text without a word', { type: 'text', text: {} }, 400, 100],
     ['a reference that is too long', { biz_opaque_callback_data: 'x'.repeat(513) }, 400, 100],
     ['no language', { template: template({ language: undefined }) }, 400, 100],
     ['a parameter without a name', { template: template({ components: parameters({}) }) }, 400, 132_000],

@@ -59,6 +59,8 @@ export interface MessageSandbox extends StandIn {
 }
 
 const SLOW_MS = 8_000;
+/** So long after somebody's last message free text goes to them. */
+const WINDOW_MS = 24 * 3_600_000;
 
 /** Makes a sandbox that nobody can reach yet. */
 export function createMessageSandbox({
@@ -81,7 +83,21 @@ export function createMessageSandbox({
     const kept = work.finally(() => running.delete(kept));
     running.add(kept);
   };
-  const tools: Tools = { keys, store, rules, reports, pauses, slowMs, templates: () => known, now, background };
+  /** When each phone wrote to the shop last. */
+  const wrote = new Map<string, number>();
+  const mayWrite = (phone: string) => now().getTime() - (wrote.get(phone) ?? Number.NEGATIVE_INFINITY) < WINDOW_MS;
+  const tools: Tools = {
+    keys,
+    store,
+    rules,
+    reports,
+    pauses,
+    slowMs,
+    templates: () => known,
+    mayWrite,
+    now,
+    background,
+  };
 
   const app: SandboxApp = new Hono();
   app.use('/sms/*', async (context, next) => {
@@ -137,6 +153,7 @@ export function createMessageSandbox({
     async write(phone, text, answers) {
       const id = newMessageId();
       const own = { channel: 'whatsapp', phone: plainPhone(phone), answers: answers ?? null } as const;
+      wrote.set(own.phone, now().getTime());
       await reports.tell([{ kind: 'text', id, text, isForged: false, ...own }]);
       return id;
     },
@@ -147,6 +164,7 @@ export function createMessageSandbox({
     reset() {
       store.clear();
       rules.clear();
+      wrote.clear();
       outages.clear();
       reports.kept = [];
       reports.areHeld = false;

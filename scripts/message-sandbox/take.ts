@@ -17,6 +17,8 @@ export interface Tools {
   /** How late a slow answer is, in milliseconds. */
   slowMs: number;
   templates(): Templates;
+  /** Whether a phone has written to the shop within a day. */
+  mayWrite(phone: string): boolean;
   now(): Date;
   /** Takes note of work that goes on after the answer. */
   background(work: Promise<unknown>): void;

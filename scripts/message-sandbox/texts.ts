@@ -13,6 +13,8 @@ interface PageTexts {
   notArrived: string;
   answer: string;
   reply: string;
+  phone: string;
+  write: string;
   next: string;
   choose: string;
   scenarios: Record<Scenario, string>;
@@ -41,6 +43,8 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     notArrived: 'لا تظهر على الهاتف',
     answer: 'الرد',
     reply: 'إرسال الرد',
+    phone: 'من الهاتف',
+    write: 'إرسال إلى المركز',
     next: 'ما يحدث للرسائل القادمة',
     choose: 'اختيار',
     scenarios: {
@@ -76,6 +80,8 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     notArrived: 'not on the phone',
     answer: 'Answer',
     reply: 'Reply',
+    phone: 'From the phone',
+    write: 'Write to the shop',
     next: 'What happens to the next messages',
     choose: 'Choose',
     scenarios: {

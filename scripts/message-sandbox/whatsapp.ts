@@ -9,6 +9,8 @@ const VERSION = '/:version{v[0-9]+\\.[0-9]+}';
 /** The longest text that WhatsApp makes of a template, and the longest reference, in characters. */
 const MAX_TEXT = 1_024;
 const MAX_REFERENCE = 512;
+/** The longest free text. */
+const MAX_FREE_TEXT = 4_096;
 
 /** The shop's phone, as WhatsApp describes it. */
 const PHONE = {
@@ -20,7 +22,7 @@ const PHONE = {
 
 /** WhatsApp's API, as far as shops use it, with its refusals. */
 export function addWhatsApp(app: SandboxApp, tools: Tools): void {
-  const { keys, templates } = tools;
+  const { keys, templates, mayWrite } = tools;
   /** What anybody is refused who has no token, or asks for what is not there. */
   const faultOfRequest = (context: SandboxContext, id: string, own: string): Refusal | null => {
     if (context.req.header('authorization') !== `Bearer ${keys.accessToken}`) {
@@ -31,7 +33,7 @@ export function addWhatsApp(app: SandboxApp, tools: Tools): void {
 
   app.post(`${VERSION}/:id/messages`, async (context) => {
     const body = await readJson(context.req.raw);
-    const wanted = wantedOf(body, templates());
+    const wanted = wantedOf(body, templates(), mayWrite);
     const fault = faultOfRequest(context, context.req.param('id'), PHONE_NUMBER_ID);
     if (fault || 'code' in wanted) {
       return refuse(fault ?? (wanted as Refusal));
@@ -90,22 +92,32 @@ function describe({ name, language, text, category = 'UTILITY', status = 'APPROV
 }
 
 /** The message that a request asks for, or why it is refused. */
-function wantedOf(body: Record<string, unknown>, templates: Templates): Wanted | Refusal {
+function wantedOf(
+  body: Record<string, unknown>,
+  templates: Templates,
+  mayWrite: (phone: string) => boolean,
+): Wanted | Refusal {
   const wrong = (details: string): Refusal => ({ code: 100, details });
-  const { to, biz_opaque_callback_data: reference = '', template } = body;
+  const { to, biz_opaque_callback_data: reference = '', template, text: free } = body;
   const { name, language, components = [] } = objectOf(template);
   const { code: languageCode } = objectOf(language);
   if (body.messaging_product !== 'whatsapp') {
     return wrong('The parameter messaging_product is required.');
   }
-  if (![undefined, 'individual'].includes(body.recipient_type as undefined) || body.type !== 'template') {
-    return wrong('Only templates for one person are sent.');
+  if (
+    ![undefined, 'individual'].includes(body.recipient_type as undefined) ||
+    !['template', 'text'].includes(body.type as string)
+  ) {
+    return wrong('Only templates and texts for one person are sent.');
   }
   if (typeof to !== 'string' || !/^[1-9]\d{7,14}$/.test(to)) {
     return wrong('to must be a phone number: digits with the code of the country.');
   }
   if (typeof reference !== 'string' || reference.length > MAX_REFERENCE) {
     return wrong(`biz_opaque_callback_data must be a text of at most ${MAX_REFERENCE} characters.`);
+  }
+  if (body.type === 'text') {
+    return freeText(objectOf(free).body, { to, reference, mayWrite });
   }
   if (typeof name !== 'string' || !/^[a-z0-9_]{1,512}$/.test(name) || typeof languageCode !== 'string') {
     return wrong('template needs a name and a language.');
@@ -120,6 +132,20 @@ function wantedOf(body: Record<string, unknown>, templates: Templates): Wanted |
   return typeof text === 'object' && text !== null
     ? text
     : { id: newMessageId(), channel: 'whatsapp', phone: `+${to}`, reference, text, template: asked, sender: null };
+}
+
+/** Free text, which only goes to who has written within a day. */
+function freeText(
+  text: unknown,
+  { to, reference, mayWrite }: { to: string; reference: string; mayWrite: (phone: string) => boolean },
+): Wanted | Refusal {
+  if (typeof text !== 'string' || text === '' || text.length > MAX_FREE_TEXT) {
+    return { code: 100, details: `text needs a body of at most ${MAX_FREE_TEXT} characters.` };
+  }
+  const phone = `+${to}`;
+  return mayWrite(phone)
+    ? { id: newMessageId(), channel: 'whatsapp', phone, reference, text, template: null, sender: null }
+    : { code: 131_047, details: 'More than 24 hours have passed since the customer last replied to this number.' };
 }
 
 /** The parameters of the body by name, or why they are refused. */

@@ -31,7 +31,7 @@ export async function startWithProviders(options: Options, { cards, messages }: 
   const { site } = options;
   const sandbox = createCardSandbox(cards);
   const phones = messages && createMessageSandbox(messages);
-  const functionVariables: Record<string, Record<string, string>> = { shop: {}, admin: {}, clients: {} };
+  const functionVariables: Record<string, Record<string, string>> = { shop: {}, admin: {}, clients: {}, staff: {} };
   const withCards = mount(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site));
   const server = await startLocalAppwrite({
     ...options,

@@ -29,6 +29,8 @@ export const AUDIT_KINDS = [
   'recount',
   /** A mail or text message that did not go out. */
   'message',
+  /** What a client and the staff wrote to each other at one phone. */
+  'conversation',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

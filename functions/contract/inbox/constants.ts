@@ -25,8 +25,11 @@ export const CHAT_KINDS = [
 ] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 
-/** How far a reply is: being handed over, handed over, on the phone, read; or refused. */
-export const REPLY_STATES = ['waiting', 'sent', 'delivered', 'read', 'failed'] as const;
+/**
+ * How far a reply is: handed over, as far as anybody knows (of one that was cut off on the way nobody does), on the phone,
+ * read; or refused.
+ */
+export const REPLY_STATES = ['sent', 'delivered', 'read', 'failed'] as const;
 export type ReplyState = (typeof REPLY_STATES)[number];
 
 /** WhatsApp takes no longer text, and brings none. */

@@ -6,6 +6,7 @@ export * from '../contacts/calls.ts';
 export * from '../devices/calls.ts';
 export * from '../figures/calls.ts';
 export * from '../impressions/staff-calls.ts';
+export * from '../inbox/calls.ts';
 export * from '../notes/calls.ts';
 export * from '../patients/calls.ts';
 export * from '../pieces/calls.ts';

@@ -3,7 +3,19 @@ import { MESSAGES_WORTH_A_CALL } from '../appointments/kinds.ts';
 import { appointment } from '../appointments/schemas.ts';
 import { ROLES } from '../call.ts';
 import { jobEntry } from '../devices/schemas.ts';
-import { choice, exact, id, list, number, object, phone, string, textOrNull, username } from '../fields.ts';
+import {
+  choice,
+  exact,
+  id,
+  list,
+  number,
+  numberOrNull,
+  object,
+  phone,
+  string,
+  textOrNull,
+  username,
+} from '../fields.ts';
 import { FORM_STATUSES } from '../forms/constants.ts';
 import { impressionRequest } from '../impressions/schemas.ts';
 
@@ -73,6 +85,8 @@ const workQueue = object({
   unreached: object({ documents: list(unreached), total: number().required() })
     .nullable()
     .defined(),
+  /** Conversations in which a client waits to be read; null for who does not answer them. */
+  unread: numberOrNull(),
   visits: object({ documents: list(queueForm), total: number().required() }).required(),
   /** Forms that wait for customer service and for accounting; null where the role does not see those forms. */
   waiting: object({ cs: number().nullable().defined(), accounting: number().nullable().defined() }).required(),

@@ -10,6 +10,7 @@ export const TIMELINE_KINDS = [
   'follow_up',
   'contact',
   'message',
+  'conversation',
   'order',
   'impression',
   'audiogram',

@@ -40,6 +40,8 @@ export interface PhoneChannel {
 }
 
 export interface WhatsApp extends PhoneChannel {
+  /** Sends free text, which WhatsApp takes for a day after somebody's last message. */
+  sendText(message: Pick<PhoneMessage, 'reference' | 'to' | 'text'>): Promise<HandedOver>;
   /** True when WhatsApp signed a body, which is to be taken as it came. */
   isSigned(body: string, signature: string): boolean;
   /** True for the token by which WhatsApp shows that it was told our address by us. */
@@ -53,29 +55,35 @@ const OF_THIS_PHONE = [131_021, 131_026, 131_030, 131_050, 130_497];
 
 type Reply = { status: number; body: Record<string, unknown> } | { failure: string; wasSent: boolean };
 
-/** Speaks with Meta's Cloud API. Only templates go out: free text is for who has written to us within a day. */
+/** Speaks with Meta's Cloud API. */
 export function createWhatsApp(settings: WhatsAppSettings): WhatsApp {
   const { baseUrl, phoneNumberId, accessToken, appSecret, verifyToken } = settings;
+  const post = async (to: string, reference: string, content: object): Promise<HandedOver> => {
+    const reply = await ask(`${baseUrl}/${phoneNumberId}/messages`, accessToken, {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: to.replace('+', ''),
+      ...content,
+      biz_opaque_callback_data: reference,
+    });
+    return handedOver(reply, (body) => {
+      const error = isRecord(body.error) ? body.error : {};
+      const code = Number(error.code);
+      return { reason: `${code} ${error.message ?? ''}`, isFinal: OF_THIS_PHONE.includes(code) };
+    });
+  };
   return {
-    async send({ reference, to, lang, template, fields, code }) {
-      const reply = await ask(`${baseUrl}/${phoneNumberId}/messages`, accessToken, {
-        messaging_product: 'whatsapp',
-        recipient_type: 'individual',
-        to: to.replace('+', ''),
+    send: ({ reference, to, lang, template, fields, code }) =>
+      post(to, reference, {
         type: 'template',
         template: {
           name: template,
           language: { code: lang },
           components: code === undefined ? [bodyOf(fields)] : componentsOfCode(code),
         },
-        biz_opaque_callback_data: reference,
-      });
-      return handedOver(reply, (body) => {
-        const error = isRecord(body.error) ? body.error : {};
-        const code = Number(error.code);
-        return { reason: `${code} ${error.message ?? ''}`, isFinal: OF_THIS_PHONE.includes(code) };
-      });
-    },
+      }),
+    sendText: ({ reference, to, text }) =>
+      post(to, reference, { type: 'text', text: { body: text, preview_url: false } }),
     outcomeOf: async () => ({ state: 'unknown' }),
     isSigned: (body, signature) =>
       isSame(signature, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`),

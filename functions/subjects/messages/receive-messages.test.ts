@@ -72,7 +72,8 @@ test('a message that comes twice, alone or among others, is kept once and counte
 
 test('messages that come out of order stand in the order in which they were written', async () => {
   const { from } = phone();
-  const second = (minutes: number) => String(Math.floor(Date.now() / 1_000) - minutes * 60);
+  const began = Math.floor(Date.now() / 1_000);
+  const second = (minutes: number) => String(began - minutes * 60);
   await report(writtenBy(message(from, { timestamp: second(1), text: { body: 'later' } })));
   await report(writtenBy(message(from, { timestamp: second(9), text: { body: 'earlier' } })));
   expect((await messagesOf(from)).map(({ text }) => text)).toEqual(['earlier', 'later']);

@@ -7,7 +7,7 @@ import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { heardFrom } from './contact-points.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, listByPhone } from './conversations.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, listByPhone, newestSaid } from './conversations.ts';
 import type { IncomingMessage } from './rules/incoming-messages.ts';
 
 /** So many messages of one phone are kept as one transaction. */
@@ -69,12 +69,12 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
 }
 
 function continued(row: ConversationRow, fresh: readonly IncomingMessage[], kept: number): Operation[] {
-  const at = latest(fresh);
+  const newest = newestOf(fresh);
   return stage.change('conversations', row, {
     profile_name: nameIn(fresh) || row.profile_name,
     state: 'open',
-    last_at: later(row.last_at, at),
-    last_in_at: later(row.last_in_at, at),
+    ...(isLater(row.last_at, newest.at) && newestSaid(newest)),
+    ...(isLater(row.last_in_at, newest.at) && { last_in_at: newest.at }),
     unread: row.unread + kept,
     dropped: row.dropped + fresh.length - kept,
   });
@@ -93,7 +93,7 @@ async function begun(
   const [{ phone } = { phone: '' }] = fresh;
   const patients = await listByPhone(tables, phone);
   const patient = patients.length === 1 ? patients[0] : undefined;
-  const at = latest(fresh);
+  const newest = newestOf(fresh);
   return [
     ...(patient ? stage.change('patients', patient) : []),
     stage.create('conversations', id, {
@@ -102,8 +102,8 @@ async function begun(
       patient_id: patient?.$id ?? null,
       phone_added: false,
       state: 'open',
-      last_at: at,
-      last_in_at: at,
+      ...newestSaid(newest),
+      last_in_at: newest.at,
       unread: kept,
       dropped: fresh.length - kept,
       version: 0,
@@ -113,7 +113,7 @@ async function begun(
 
 const nameIn = (messages: readonly IncomingMessage[]): string => messages.at(-1)?.name ?? '';
 
-const latest = (messages: readonly IncomingMessage[]): string =>
-  messages.map(({ at }) => at).reduce((one, other) => later(one, other));
+const newestOf = (messages: readonly IncomingMessage[]): IncomingMessage =>
+  messages.reduce((one, other) => (isLater(one.at, other.at) ? other : one));
 
-const later = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? other : one);
+const isLater = (one: string, other: string): boolean => Date.parse(one) <= Date.parse(other);

@@ -1,14 +1,42 @@
+import type { ChatMessage } from '#contract/inbox/schemas.ts';
+import { utc } from '#lib/cairo.ts';
 import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
 import type { DeliveryReport } from './rules/delivery-reports.ts';
 
 export const REPLY_COLUMNS = ['state', 'version'] as const;
 type Reply = SelectedRow<'chat_messages', (typeof REPLY_COLUMNS)[number]>;
 
+export const CHAT_COLUMNS = [
+  ...REPLY_COLUMNS,
+  'conversation_id',
+  'direction',
+  'at',
+  'kind',
+  'text',
+  'last_error',
+  'author_name',
+] as const;
+export type ChatRow = SelectedRow<'chat_messages', (typeof CHAT_COLUMNS)[number]>;
+
+/** A message as it is answered. */
+export function toChatMessage(row: ChatRow): ChatMessage {
+  return {
+    $id: row.$id,
+    direction: row.direction,
+    at: utc(row.at),
+    kind: row.kind,
+    text: row.text ?? '',
+    state: row.state,
+    reason: row.state === 'failed' ? row.last_error : null,
+    author: row.author_name,
+  };
+}
+
 /** From which states a report takes a reply on: what is known to have arrived stays so, whatever is told later. */
 const GOES_ON: Record<DeliveryReport['status'], readonly Reply['state'][]> = {
-  delivered: ['waiting', 'sent', 'failed'],
-  read: ['waiting', 'sent', 'failed', 'delivered'],
-  failed: ['waiting', 'sent'],
+  delivered: ['sent', 'failed'],
+  read: ['sent', 'failed', 'delivered'],
+  failed: ['sent'],
 };
 
 /** What a report changes of a reply. */

@@ -39,6 +39,9 @@ export const stoppedPhones = record('stopped_phones', {
   },
 });
 
+/** So much of the last message lists show. */
+export const LAST_TEXT_MAX = 200;
+
 // One for each phone that has written to the shop, whosever it is; what is said in it belongs to whoever it is attached to.
 export const conversations = personalRecord('conversations', {
   title: 'Conversations',
@@ -56,6 +59,9 @@ export const conversations = personalRecord('conversations', {
     assigned_name: text(128, { told: false }),
     last_at: moment({ required: true, told: true }),
     last_in_at: moment({ required: true, told: false }),
+    last_kind: choice(CHAT_KINDS, { required: true, told: false }),
+    // Its beginning; the whole stands among the messages.
+    last_text: text(LAST_TEXT_MAX, { told: false }),
     unread: whole({ default: 0, told: false }),
     // Messages beyond what is kept of one phone.
     dropped: whole({ default: 0, told: false }),

@@ -6,11 +6,14 @@ import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as staff from '#contract/services/staff.ts';
 import { offerFreeTimes } from '#subjects/appointments/admin/offer-free-times.ts';
+import { whatsAppCallback } from '#subjects/messages/shop/whatsapp-callback.ts';
+import { sendReply } from '#subjects/messages/staff/send-reply.ts';
 import type { AnyCall } from '../../runtime/service.ts';
 import { inDays, keptAppointments, room } from '../appointments.ts';
 import { formsKit, minutesLater } from '../forms.ts';
 import { newPhone, startShop } from '../kit.ts';
 import { patientKit } from '../patients.ts';
+import { fakePhones, writtenBy } from '../phones.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to the forms and records of the clinic. */
@@ -551,6 +554,57 @@ scenario('a message to a client that is opened', staff.recordContact, async () =
   const requestId = crypto.randomUUID();
   const about = { about: 'patient', aboutId, phone: phones[0] ?? '', kind: 'greeting' } as const;
   return () => send(staff.recordContact, { requestId, ...about });
+});
+/** Somebody has written to the shop; nobody has said who. */
+async function conversation(change: object = {}) {
+  const at = new Date().toISOString();
+  const last = { last_at: at, last_in_at: at, last_kind: 'text', last_text: 'Hello' } as const;
+  const phone = `+2${newPhone()}`;
+  const row = {
+    phone,
+    phone_added: false,
+    state: 'open',
+    unread: 1,
+    dropped: 0,
+    version: 0,
+    ...last,
+    ...change,
+  } as const;
+  return (await shop.create('conversations', row)).$id;
+}
+scenario('a conversation that somebody takes on', staff.changeConversation, async () => {
+  const conversationId = await conversation();
+  return () => send(staff.changeConversation, { conversationId, mine: true });
+});
+scenario('a conversation that turns out to be of a client', staff.attachConversation, async () => {
+  const [conversationId, { $id: patientId }] = [await conversation(), await patients.addPatient()];
+  return () => send(staff.attachConversation, { conversationId, patientId });
+});
+scenario('a conversation that turns out to be of another client', staff.attachConversation, async () => {
+  const [conversationId, one, other] = [await conversation(), await patients.addPatient(), await patients.addPatient()];
+  await send(staff.attachConversation, { conversationId, patientId: one.$id });
+  return () => send(staff.attachConversation, { conversationId, patientId: other.$id });
+});
+scenario('a reply to a client', staff.sendReply, async () => {
+  const conversationId = await conversation();
+  const requestId = crypto.randomUUID();
+  const reply = { id: sara.id, requestId, conversationId, text: 'Yes' };
+  const whatsApp = fakePhones();
+  return async () => {
+    const context = shop.contextOf(sara, { whatsApp }, 'cs');
+    context.tables.purpose = 'staff send-reply';
+    return sendReply(reply, context);
+  };
+});
+scenario('what a client writes for the first time', 'shop /callbacks/whatsapp', async () => {
+  const { phones } = await patients.addPatient();
+  const bodyText = writtenBy({ from: `2${phones[0]}`, id: crypto.randomUUID() });
+  return async () => {
+    const ports = shop.ports({ whatsApp: fakePhones() });
+    ports.tables.purpose = 'shop /callbacks/whatsapp';
+    const headers = { 'x-hub-signature-256': 'signed' };
+    await whatsAppCallback.receive({ query: new URLSearchParams(), headers, bodyText }, ports);
+  };
 });
 scenario('a hearing aid that is corrected', staff.updateDevice, async () => {
   const { deviceId } = await treated();

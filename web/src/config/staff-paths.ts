@@ -2,6 +2,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
+import { INBOX_ROLES } from '#contract/inbox/constants.ts';
 import { homeOf, paths } from './paths.ts';
 
 /** The pages of the administration. They stand apart from `paths`, so that the shop does not ship them. */
@@ -36,6 +37,8 @@ export const clinicPaths = {
   calendar: `${paths.clinic}/calendar`,
   /** What was taken in a day, and its close. */
   cash: `${paths.clinic}/cash`,
+  /** What clients write by WhatsApp. */
+  inbox: `${paths.clinic}/inbox`,
   /** The form of a visit that begins with an appointment. */
   visit: `${paths.clinic}/visit`,
 } as const;
@@ -58,10 +61,16 @@ export const recordPaths = {
   profile: (role: Role) => `${homeOf(role)}/profile`,
 } as const;
 
+/** A conversation, open beside the others. */
+export const conversationPath = (id: string): string => `${clinicPaths.inbox}?${new URLSearchParams({ open: id })}`;
+
 /** Who makes and looks after appointments. */
 export const CALENDAR_ROLES = ['admin', 'cs', 'reception'] as const satisfies readonly Role[];
 
 export const seesCalendar = (role: Role): boolean => CALENDAR_ROLES.some((one) => one === role);
+
+/** Whether a role reads what clients write, and answers. */
+export const answersClients = (role: Role): boolean => INBOX_ROLES.some((one) => one === role);
 
 /** Who takes money; reception where the admin allows it. */
 export const takesMoney = ({ role, takes_payments }: Pick<User, 'role' | 'takes_payments'>): boolean =>

@@ -22,6 +22,7 @@ declare module 'i18next' {
       clinic: typeof import('./ar/clinic.json');
       'clinic-accounting': typeof import('./ar/clinic-accounting.json');
       audiograms: typeof import('./ar/audiograms.json');
+      'clinic-inbox': typeof import('./ar/clinic-inbox.json');
       'clinic-calendar': typeof import('./ar/clinic-calendar.json');
       'clinic-cash': typeof import('./ar/clinic-cash.json');
       'clinic-cs': typeof import('./ar/clinic-cs.json');

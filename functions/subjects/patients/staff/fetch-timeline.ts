@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
+import { fromE164 } from '#contract/phone.ts';
 import type { MessageState } from '#contract/system/constants.ts';
 import type { fetchTimeline as call } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, TIMELINE_PAGE_SIZE, type TimelineKind } from '#contract/timeline/kinds.ts';
@@ -146,6 +147,21 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       at: $createdAt,
       about: [kind, channel],
       state,
+    }));
+  },
+
+  // A conversation stands where it ended last; its messages are read there.
+  async conversation(tables, { ofPatient }, next) {
+    const columns = ['last_at', 'phone', 'state', 'assigned_name', 'last_kind', 'last_text'] as const;
+    const { rows } = await tables.list('conversations', columns, [ofPatient, ...next('last_at')]);
+    return rows.map(({ $id, last_at, phone, state, assigned_name, last_kind, last_text }) => ({
+      $id,
+      at: last_at,
+      about: [last_kind],
+      number: fromE164(phone),
+      state,
+      name: assigned_name,
+      note: last_text,
     }));
   },
 

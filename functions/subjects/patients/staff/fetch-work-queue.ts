@@ -6,6 +6,7 @@ import type { Role } from '#contract/call.ts';
 import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
 import { FORM_READERS, type FormType } from '#contract/forms/constants.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import { INBOX_ROLES } from '#contract/inbox/constants.ts';
 import type { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
@@ -17,6 +18,7 @@ import { JOB_COLUMNS } from '#subjects/devices/devices.ts';
 import { openImpressions } from '#subjects/devices/impressions.ts';
 import { toJobEntries } from '#subjects/devices/staff/device-reading.ts';
 import { dueJobs, overdueJobs, pressingJobs } from '#subjects/devices/staff/job-queries.ts';
+import { countUnread } from '#subjects/messages/conversations.ts';
 import { listUnreached } from '#subjects/messages/unreached.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { effectiveStatus, LEASE_COLUMNS } from '#subjects/visits/rules/leases.ts';
@@ -45,11 +47,12 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
   const time = now();
   const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
   const isDesk = fetchCalendar.access.some((role) => role === actor.role);
-  const [appointments, to_confirm, unreached, visits, cs, accounting, follow_ups, jobs, impressions] =
+  const [appointments, to_confirm, unreached, unread, visits, cs, accounting, follow_ups, jobs, impressions] =
     await Promise.all([
       appointmentsOf(desk),
       isDesk ? listToConfirm({ tables, now }) : null,
       isDesk ? listUnreached({ tables, now }) : null,
+      INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
       visitsOf(desk),
       waitingForms(desk, 'forms', FORM_READERS.reception),
       waitingForms(desk, 'cs_forms', FORM_READERS.cs),
@@ -58,7 +61,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
       impressionsOf(desk),
     ]);
   const waiting = { cs, accounting };
-  return { day: desk.day, appointments, to_confirm, unreached, visits, waiting, follow_ups, jobs, impressions };
+  return { day: desk.day, appointments, to_confirm, unreached, unread, visits, waiting, follow_ups, jobs, impressions };
 };
 
 /** Today's appointments by their time. Everybody is asked who comes. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { homeOf } from '#web/config/paths.ts';
-import { clinicPaths, recordPaths, seesCalendar, takesMoney } from '#web/config/staff-paths.ts';
+import { answersClients, clinicPaths, recordPaths, seesCalendar, takesMoney } from '#web/config/staff-paths.ts';
 import styles from './clinic-menu.module.css';
 
 /** The way between the pages of the clinic, above the page. Administrators have the side menu instead. */
@@ -20,6 +20,7 @@ export function ClinicMenu({ user }: { user: User }) {
   const links = [
     { to: homeOf(role), page: 'forms' },
     { to: recordPaths.today(role), page: 'today' },
+    ...(answersClients(role) ? [{ to: clinicPaths.inbox, page: 'inbox' } as const] : []),
     ...(seesCalendar(role) ? [{ to: clinicPaths.calendar, page: 'calendar' } as const] : []),
     ...(takesMoney(user) ? [{ to: clinicPaths.cash, page: 'cash' } as const] : []),
     { to: recordPaths.patients(role), page: 'patients' },

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
+import { INBOX_ROLES } from '#contract/inbox/constants.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { paths } from '#web/config/paths.ts';
 import { adminPaths, CALENDAR_ROLES, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
@@ -167,6 +168,10 @@ const staffRoutes: RouteObject[] = [
               'booking',
               'clinic-calendar',
             ]),
+          ),
+          only(
+            INBOX_ROLES,
+            pageRoute(clinicPaths.inbox, () => import('#web/features/inbox/inbox-page.tsx'), ['clinic-inbox']),
           ),
           only(
             DESK_ROLES,

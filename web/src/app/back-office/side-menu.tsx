@@ -10,6 +10,7 @@ import { CalendarIcon, CashIcon, TruckIcon, WrenchIcon } from '#web/ui/icons/ser
 import {
   BoxIcon,
   ChartIcon,
+  ChatIcon,
   DashboardIcon,
   HistoryIcon,
   OrdersIcon,
@@ -41,6 +42,7 @@ const GROUPS = [
     group: 'clinic',
     links: [
       { to: recordPaths.today('admin'), page: 'today', keys: 'g t', Icon: TasksIcon },
+      { to: clinicPaths.inbox, page: 'inbox', keys: 'g e', Icon: ChatIcon },
       { to: clinicPaths.calendar, page: 'calendar', keys: 'g k', Icon: CalendarIcon },
       { to: recordPaths.patients('admin'), page: 'patients', keys: 'g c', Icon: StethoscopeIcon },
       { to: recordPaths.devices('admin'), page: 'devices', keys: 'g h', Icon: EarIcon },

@@ -7,7 +7,7 @@ import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
-import { recordPaths } from '#web/config/staff-paths.ts';
+import { conversationPath, recordPaths } from '#web/config/staff-paths.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { useReasonWords } from '#web/features/visits/shared/form-words.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
@@ -135,6 +135,7 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
               <bdi dir="ltr">{number}</bdi>
             </Link>
           )}
+          {kind === 'conversation' && <Link to={conversationPath(entryId(entry))}>{t('timeline.conversation')}</Link>}
           {number && kind !== 'device' && <bdi dir="ltr">{wordsOfNumber(kind, number)}</bdi>}
           {amount !== null && <span>{price(amount)}</span>}
           {name && <bdi className={text.soft}>{name}</bdi>}
@@ -149,8 +150,11 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
   );
 }
 
+/** The id of what an entry tells of, which stands behind its kind. */
+const entryId = ({ kind, $id }: TimelineEntry): string => $id.slice(kind.length + 1);
+
 function wordsOfNumber(kind: TimelineKind, number: string): string {
-  if (kind === 'contact') return formatPhone(number);
+  if (kind === 'contact' || kind === 'conversation') return formatPhone(number);
   return kind === 'order' ? groupOrderNumber(number) : number;
 }
 
@@ -180,6 +184,11 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
         state: state && t(`timeline.message-states.${state as 'sent'}`),
       };
     }
+    case 'conversation':
+      return {
+        about: about.filter((said) => said !== 'text').map((said) => valueName('kind', said)),
+        state: state && t(`timeline.conversation-states.${state as 'open'}`),
+      };
     case 'order':
       return { about, state: state && t(`order:states.${state as 'processing'}`) };
     case 'appointment':

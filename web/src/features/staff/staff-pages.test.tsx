@@ -27,6 +27,7 @@ const QUEUE: WorkQueue = {
   day: '2026-11-20',
   appointments: { documents: [], total: 0 },
   to_confirm: { documents: [], total: 0 },
+  unread: 0,
   unreached: { documents: [], total: 0 },
   visits: {
     documents: [

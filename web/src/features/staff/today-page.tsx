@@ -9,7 +9,7 @@ import { fetchLoans } from '#contract/pieces/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import type { QueueForm } from '#contract/staff/schemas.ts';
 import { paths } from '#web/config/paths.ts';
-import { recordPaths } from '#web/config/staff-paths.ts';
+import { clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { AppointmentLine, ToConfirmLine } from '#web/features/appointments/shared/appointment-line.tsx';
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
@@ -134,6 +134,9 @@ export function TodayPage() {
             {fetchDueInstalments.access.some((role) => role === user.role) && <DueInstalments user={user} />}
             <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="today-waiting">
               <h2 id="today-waiting">{t('today.waiting')}</h2>
+              {queue.unread !== null && (
+                <Waiting to={clinicPaths.inbox}>{t('today.unread', { count: queue.unread })}</Waiting>
+              )}
               {queue.waiting.cs !== null && (
                 <Waiting to={WAITING_FOR_CS[user.role]}>{t('today.waiting-cs', { count: queue.waiting.cs })}</Waiting>
               )}

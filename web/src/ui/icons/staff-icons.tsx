@@ -9,6 +9,7 @@ import FileChartColumn from 'lucide/dist/esm/icons/file-chart-column.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
 import ListTodo from 'lucide/dist/esm/icons/list-todo.mjs';
+import MessagesSquare from 'lucide/dist/esm/icons/messages-square.mjs';
 import Package from 'lucide/dist/esm/icons/package.mjs';
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs';
 import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs';
@@ -35,6 +36,8 @@ export const HistoryIcon = icon(History);
 export const ReportIcon = icon(FileChartColumn);
 /** A drawer with a slot and a knob: the cash of a day. */
 export const TillIcon = icon(Vault);
+/** Two bubbles: what clients write. */
+export const ChatIcon = icon(MessagesSquare);
 /** Bars of a chart: figures. */
 export const ChartIcon = icon(ChartNoAxesColumn);
 /** A gear: settings. */

@@ -9,6 +9,7 @@ import { DRAWER_KINDS } from '#contract/desks/constants.ts';
 import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
 import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
 import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
+import { CONVERSATION_STATES } from '#contract/inbox/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
 import { isolated } from '#web/i18n/direction.ts';
@@ -94,6 +95,9 @@ export function useChangeWords(kind: AuditRow['kind']) {
         }
         if (kind === 'desk') {
           return one(['open', 'closed'] as const, (known) => t(`audit.desks.${known}`));
+        }
+        if (kind === 'conversation') {
+          return one(CONVERSATION_STATES, (known) => t(`audit.conversations.${known}`));
         }
         return one(IMPRESSION_STATES, (known) =>
           t(kind === 'repair' ? `audit.repairs.${known}` : `audit.impressions.${known}`),

@@ -34,6 +34,8 @@ export type ReplyState = (typeof REPLY_STATES)[number];
 
 /** WhatsApp takes no longer text, and brings none. */
 export const CHAT_TEXT_MAX = 4_096;
+/** So much of the last message lists show. */
+export const LAST_TEXT_MAX = 200;
 
 /** So long after a client's last message WhatsApp takes free text to them. */
 export const REPLY_WINDOW_HOURS = 24;

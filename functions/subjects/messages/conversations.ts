@@ -1,18 +1,14 @@
 import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
-import { REPLY_WINDOW_HOURS } from '#contract/inbox/constants.ts';
-import type { Conversation } from '#contract/inbox/schemas.ts';
+import { LAST_TEXT_MAX, REPLY_WINDOW_HOURS } from '#contract/inbox/constants.ts';
 import { fromE164, normalizePhone } from '#contract/phone.ts';
-import { utc } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { audited } from '#runtime/audit.ts';
 import type { ReadRow } from '#runtime/operations.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { listByWords, type PatientRow } from '#subjects/patients/patients.ts';
-import { patientsOf } from '#subjects/patients/staff/patient-reading.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
-import { LAST_TEXT_MAX } from './tables.ts';
 
 export const CONVERSATION_COLUMNS = [
   'phone',
@@ -55,37 +51,6 @@ export function newestSaid({ at, kind, text }: Pick<Rows['chat_messages'], 'at' 
 /** Until when WhatsApp takes free text to somebody; ISO 8601. */
 export const replyUntil = ({ last_in_at }: Pick<ConversationRow, 'last_in_at'>): string =>
   minutesAfter(new Date(last_in_at), REPLY_WINDOW_HOURS * 60);
-
-/** Conversations as they are answered, with the names of their patients. */
-export async function toConversations(tables: Tables, rows: readonly ConversationRow[]): Promise<Conversation[]> {
-  const patients = await patientsOf(
-    tables,
-    rows.flatMap(({ patient_id }) => patient_id ?? []),
-  );
-  return rows.map((row) => {
-    const patient = row.patient_id === null ? null : patients.get(row.patient_id);
-    return {
-      $id: row.$id,
-      phone: fromE164(row.phone),
-      profile_name: row.profile_name,
-      patient: patient && { $id: patient.$id, name: patient.name },
-      state: row.state,
-      assigned: row.assigned_id === null ? null : { $id: row.assigned_id, name: row.assigned_name ?? '' },
-      last_at: utc(row.last_at),
-      last_kind: row.last_kind,
-      last_text: row.last_text,
-      reply_until: replyUntil(row),
-      unread: row.unread,
-      dropped: row.dropped,
-    };
-  });
-}
-
-/** A conversation as it is answered after a change. */
-export async function toConversation(tables: Tables, row: ConversationRow): Promise<Conversation> {
-  const [one] = await toConversations(tables, [row]);
-  return one as Conversation;
-}
 
 /** Open conversations in which something is unread, up to 5,000. */
 export const countUnread = (tables: Tables): Promise<number> =>

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import { KEPT_PER_PHONE } from '#lib/rate-limits.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { forgetPeople } from '#subjects/privacy/admin/forget-people.ts';
 import { erasePatient } from '#subjects/privacy/erase-patient.ts';
 import { SCHEDULE } from '#subjects/reconciliation/recount.ts';
@@ -14,9 +15,12 @@ const shop = await startShop();
 const patients = patientKit(shop);
 
 const report = (bodyText: string, { signature = 'signed', ...change }: { signature?: string; now?: () => Date } = {}) =>
-  whatsAppCallback.receive(
-    { query: new URLSearchParams(), headers: { 'x-hub-signature-256': signature }, bodyText },
-    shop.ports({ whatsApp: fakePhones(), ...change }),
+  // As the function does it.
+  retryWhenOvertaken(shop.ports({}), () =>
+    whatsAppCallback.receive(
+      { query: new URLSearchParams(), headers: { 'x-hub-signature-256': signature }, bodyText },
+      shop.ports({ whatsApp: fakePhones(), ...change }),
+    ),
   );
 /** A phone in Egypt, as people and as WhatsApp write it. */
 function phone() {

@@ -3,7 +3,6 @@ import { minutesAfter } from '#lib/clock.ts';
 import { conversationId, incomingId } from '#lib/ids.ts';
 import { KEPT_PER_PHONE } from '#lib/rate-limits.ts';
 import type { Ports } from '#runtime/ports.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { heardFrom } from './contact-points.ts';
@@ -20,7 +19,7 @@ const AT_ONCE = 50;
 export async function receiveMessages(ports: Ports, messages: readonly IncomingMessage[]): Promise<void> {
   for (const own of Map.groupBy(messages, ({ phone }) => phone).values()) {
     for (const some of chunks(own, AT_ONCE)) {
-      await retryWhenOvertaken(ports, () => keep(ports, some));
+      await keep(ports, some);
     }
   }
 }

@@ -1,7 +1,13 @@
 import { choice, flag, id, int, moment, text, whole } from '#contract/columns.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CONTACT_WAYS, STOP_PLACES } from '#contract/contacts/constants.ts';
-import { CHAT_KINDS, CHAT_TEXT_MAX, CONVERSATION_STATES, REPLY_STATES } from '#contract/inbox/constants.ts';
+import {
+  CHAT_KINDS,
+  CHAT_TEXT_MAX,
+  CONVERSATION_STATES,
+  LAST_TEXT_MAX,
+  REPLY_STATES,
+} from '#contract/inbox/constants.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#contract/system/constants.ts';
 import { personalRecord, record } from '#records/record.ts';
 
@@ -38,9 +44,6 @@ export const stoppedPhones = record('stopped_phones', {
     stopped_on: choice(STOP_PLACES, { required: true }),
   },
 });
-
-/** So much of the last message lists show. */
-export const LAST_TEXT_MAX = 200;
 
 // One for each phone that has written to the shop, whosever it is; what is said in it belongs to whoever it is attached to.
 export const conversations = personalRecord('conversations', {

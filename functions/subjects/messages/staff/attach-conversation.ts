@@ -7,7 +7,8 @@ import type { Handler } from '#runtime/service.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import { auditedPatients, findPatient, type PatientRow } from '#subjects/patients/patients.ts';
 import { patientSearch } from '#subjects/patients/rules/patients.ts';
-import { auditedConversations, CONVERSATION_COLUMNS, toConversation } from '../conversations.ts';
+import { auditedConversations, CONVERSATION_COLUMNS } from '../conversations.ts';
+import { toConversation } from './conversation-reading.ts';
 
 /**
  * Gives a conversation to a patient, or to nobody. The patient is claimed, so as not to be erased at the same moment; the one

@@ -3,7 +3,8 @@ import { nameOf } from '#runtime/actor.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
-import { auditedConversations, CONVERSATION_COLUMNS, toConversation } from '../conversations.ts';
+import { auditedConversations, CONVERSATION_COLUMNS } from '../conversations.ts';
+import { toConversation } from './conversation-reading.ts';
 
 /** What it should be is what counts, so that a repeat does nothing. That somebody has seen it is not worth an entry in the log. */
 export const changeConversation: Handler<typeof call> = async ({ conversationId, state, mine, seen }, context) => {

@@ -6,8 +6,9 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { noteRead } from '#subjects/patients/record-reads.ts';
 import { toPatientSummary } from '#subjects/patients/staff/patient-reading.ts';
-import { CONVERSATION_COLUMNS, listByPhone, toConversation } from '../conversations.ts';
+import { CONVERSATION_COLUMNS, listByPhone } from '../conversations.ts';
 import { CHAT_COLUMNS, toChatMessage } from '../replies.ts';
+import { toConversation } from './conversation-reading.ts';
 
 const BY_TIME = { column: 'at', newestFirst: true } as const;
 

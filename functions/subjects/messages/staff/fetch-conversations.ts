@@ -3,7 +3,8 @@ import type { fetchConversations as call } from '#contract/inbox/calls.ts';
 import { CONVERSATIONS_PAGE_SIZE, type ConversationFilter } from '#contract/inbox/constants.ts';
 import { behind, inOrder, readCursor, writeCursor } from '#runtime/keyset.ts';
 import type { Handler } from '#runtime/service.ts';
-import { CONVERSATION_COLUMNS, toConversations } from '../conversations.ts';
+import { CONVERSATION_COLUMNS } from '../conversations.ts';
+import { toConversations } from './conversation-reading.ts';
 
 const BY_LAST = { column: 'last_at', newestFirst: true } as const;
 

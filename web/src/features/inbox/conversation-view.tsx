@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { RequestOf } from '#contract/call.ts';
 import { attachConversation, changeConversation, fetchConversation, sendReply } from '#contract/inbox/calls.ts';
@@ -18,7 +17,7 @@ import { PATIENTS_KEY } from '#web/office/patients-key.ts';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { WORK_QUEUE_KEY } from '#web/office/work-queue-key.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { TextArea } from '#web/ui/fields/text-field.tsx';
@@ -185,7 +184,11 @@ function Head({ user, conversation, candidates }: Opened & { user: User }) {
         </div>
       )}
       <div className={toolbar(2)}>
-        {patient && <Link to={recordPaths.patient(user.role, patient.$id)}>{t('record')}</Link>}
+        {patient && (
+          <LinkButton to={recordPaths.patient(user.role, patient.$id)} variant="ghost" small>
+            {t('record')}
+          </LinkButton>
+        )}
         <Button variant="secondary" small busy={busy} onClick={() => void change({ mine: !isMine })}>
           {t(isMine ? 'release' : 'take')}
         </Button>
@@ -301,7 +304,9 @@ function Reply({ conversation, available, draft, onDraft }: ReplyProps) {
   const intended = useRef({ text: '', requestId: '' });
   const { $id: conversationId, reply_until } = conversation;
   if (!available) return <FormAlert message={t('off')} />;
-  if (new Date(reply_until) < new Date()) return <p>{t('over')}</p>;
+  const isOver = new Date(reply_until) < new Date();
+  // What is typed stays to be copied.
+  if (isOver && draft === '') return <p>{t('over')}</p>;
 
   async function send(): Promise<void> {
     if (intended.current.text !== draft) intended.current = { text: draft, requestId: newRequestId() };
@@ -329,7 +334,7 @@ function Reply({ conversation, available, draft, onDraft }: ReplyProps) {
     >
       <TextArea
         label={t('reply.label')}
-        hint={t('until', { time: dateTime(reply_until) })}
+        hint={isOver ? t('over') : t('until', { time: dateTime(reply_until) })}
         dir="auto"
         rows={3}
         maxLength={CHAT_TEXT_MAX}
@@ -339,7 +344,7 @@ function Reply({ conversation, available, draft, onDraft }: ReplyProps) {
       />
       <FormAlert message={failure} />
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOver}>
           {t('reply.send')}
         </Button>
       </div>

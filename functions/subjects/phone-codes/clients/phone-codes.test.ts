@@ -68,6 +68,16 @@ describe('asking for a code', () => {
     expect(shop.phones.messages().filter((one) => one.phone === toE164(phone))).toHaveLength(1);
   });
 
+  test('repeats at the same moment send one code, and count once', async () => {
+    const phone = newPhone();
+    for (const channel of ['sms', 'whatsapp', 'sms'] as const) {
+      const asked = { phone, channel, requestId: crypto.randomUUID() };
+      const answers = await Promise.all([1, 2, 3].map(() => shop.call(shop.guest, requestPhoneCode, asked)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    expect(shop.phones.messages().filter((one) => one.phone === toE164(phone))).toHaveLength(3);
+  });
+
   test('is answered alike for a phone of an account, a proven one, and nobody’s', async () => {
     const known = await shop.join();
     const proven = await shop.join();

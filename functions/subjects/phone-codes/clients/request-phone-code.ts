@@ -37,19 +37,22 @@ export const requestPhoneCode: Handler<typeof call> = async (
   if (known) {
     return { expires_at: utc(known.expires_at) };
   }
+  const [code, salt, expires_at] = [newCode(), newSalt(), minutesAfter(now(), CODE_MINUTES)];
+  const digests = { phone_key: phoneKey(phone), salt, code_digest: codeDigest(salt, code) };
+  const row = { ...digests, expires_at, attempts: 0, version: 0 };
+  if (!(await tables.create('phone_codes', $id, row))) {
+    // A repeat at the same moment sends it, and is counted.
+    return { expires_at };
+  }
   const [, ...ofPhone] = await countAttempts(context, [
     [CODES_PER_ADDRESS, [networkOf(clientAddress)]],
     [CODES_PER_PHONE, [phone]],
     [CODES_PER_PHONE_AND_DAY, [phone]],
     [CODES_OF_SHOP, []],
-  ]);
-  const [code, salt, expires_at] = [newCode(), newSalt(), minutesAfter(now(), CODE_MINUTES)];
-  const digests = { phone_key: phoneKey(phone), salt, code_digest: codeDigest(salt, code) };
-  const row = { ...digests, expires_at, attempts: 0, version: 0 };
-  if (!(await tables.create('phone_codes', $id, row))) {
-    // A repeat at the same moment sends it.
-    return { expires_at };
-  }
+  ]).catch(async (refusal) => {
+    await tables.delete('phone_codes', $id);
+    throw refusal;
+  });
   const message = { id: $id, reference: $id, to: toE164(phone), lang, ...writeCode(code, lang, siteOrigin) };
   const handedOver = await port.send(message);
   if (handedOver.state === 'refused') {

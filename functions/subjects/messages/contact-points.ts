@@ -151,12 +151,12 @@ export function setStopped(
 const OF_ONE_PHONE = 100;
 
 /**
- * Takes note of what comes from a phone: whoever answers has it in their hands, and a text that asks for it stops all messages
- * and takes back the agreement to offers, or has messages come again.
+ * Takes note of what comes from a phone, a text or a code that was sent there: whoever answers has it in their hands, and a text
+ * that asks for it stops all messages and takes back the agreement to offers, or has messages come again.
  */
 export async function heardFrom(
   { tables, now }: Pick<Ports, 'tables' | 'now'>,
-  { phone, text }: { phone: string; text: string },
+  { phone, text = '' }: { phone: string; text?: string },
 ): Promise<void> {
   const number = normalizePhone(phone);
   const [stop, { rows }] = await Promise.all([

@@ -8,6 +8,7 @@ import { networkOf, WRONG_CODES_PER_ADDRESS } from '#lib/rate-limits.ts';
 import { countAttempt, takeBack } from '#runtime/attempts.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
+import { heardFrom } from '#subjects/messages/contact-points.ts';
 import { codeDigest, isSameText, phoneCodeId, proofOf } from '../rules/codes.ts';
 
 /**
@@ -33,6 +34,7 @@ export const confirmPhoneCode: Handler<typeof call> = async ({ phone, requestId,
   if (row.proven_at !== null) {
     return { proof, expires_at: utc(row.expires_at) };
   }
+  await heardFrom(context, { phone });
   const expires_at = minutesAfter(now(), PROOF_MINUTES);
   const isThere = await tables.update('phone_codes', $id, { proven_at: now().toISOString(), expires_at });
   return isThere ? { proof, expires_at } : refuse('code_over');

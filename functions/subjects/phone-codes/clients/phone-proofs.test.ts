@@ -1,9 +1,10 @@
-import { Account, Client } from 'node-appwrite';
+import { Account, Client, Query } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchUser, updateProfile } from '#contract/accounts/calls.ts';
 import { toE164 } from '#contract/phone.ts';
 import { confirmPhoneCode, provePhone, setForgottenPassword, signInByPhone } from '#contract/phone-codes/calls.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
+import { patientKit } from '../../../testing/patients.ts';
 import { codeKit } from '../../../testing/phone-codes.ts';
 import { provePhone as provePhoneHere } from './prove-phone.ts';
 import { setForgottenPassword as setPasswordHere } from './set-forgotten-password.ts';
@@ -103,6 +104,15 @@ describe('proving one’s phone', () => {
     expect((await ofAccount(mona)).phoneVerification).toBe(false);
     expect((await signIn(mona.phone)).code).toBe('no_phone_account');
   });
+});
+
+test('a right code shows the desk that the phone is in the hands of those who have it in their record', async () => {
+  const phone = newPhone();
+  const { $id: patient_id } = await patientKit(shop).addPatient({ phones: [phone] });
+  await shop.create('contact_points', { patient_id, phone });
+  await prove(phone);
+  const [point] = await shop.rows('contact_points', [Query.equal('patient_id', patient_id)]);
+  expect(point?.proven_at).not.toBeNull();
 });
 
 describe('signing in by a code', () => {

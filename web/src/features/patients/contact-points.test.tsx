@@ -55,12 +55,14 @@ test('a landline, to which nothing can be written, has no settings', async () =>
 });
 
 test('a phone that stopped the messages says so, and whoever opens its settings is told to leave it', async () => {
-  answers(fetchPatient, aPatient({ contact_points: [aContactPoint(STOPPED)] }));
+  const proven_at = '2026-11-21T10:00:00.000Z';
+  answers(fetchPatient, aPatient({ contact_points: [aContactPoint({ ...STOPPED, proven_at })] }));
   const { user } = await open();
   await screen.findByText(/No messages: stopped by reply/);
   const dialog = await openSettings(user);
   expect(dialog.getByRole('checkbox', { name: /^This number gets messages/ })).toHaveProperty('checked', false);
   dialog.getByText(/Turn them on only if they ask for it/);
+  dialog.getByText('The owner confirmed this number, 21 November 2026');
 });
 
 test('what became of the last message, and how somebody wants to be written to, stands beside the phone', async () => {

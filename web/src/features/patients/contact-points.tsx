@@ -124,6 +124,7 @@ function ContactDialog({ patient, point, onClose }: ContactDialogProps) {
       form={form}
       submitLabel={t('save')}
     >
+      {point.proven_at && <p className={text.note}>{t('contact.proven', { date: date(point.proven_at) })}</p>}
       <CheckboxField
         label={t('contact.messages')}
         hint={point.stopped_on === 'reply' ? t('contact.stopped-hint') : t('contact.messages-hint')}

@@ -151,19 +151,19 @@ export function setStopped(
 const OF_ONE_PHONE = 100;
 
 /**
- * Takes note of what comes from a phone, a text or a code that was sent there: whoever answers has it in their hands, and a text
- * that asks for it stops all messages and takes back the agreement to offers, or has messages come again.
+ * Takes note of what comes from a phone, texts or a code that was sent there: whoever answers has it in their hands, and a text
+ * that asks for it stops all messages and takes back the agreement to offers, or has messages come again; the last one counts.
  */
 export async function heardFrom(
   { tables, now }: Pick<Ports, 'tables' | 'now'>,
-  { phone, text = '' }: { phone: string; text?: string },
+  { phone, texts = [] }: { phone: string; texts?: readonly string[] },
 ): Promise<void> {
   const number = normalizePhone(phone);
   const [stop, { rows }] = await Promise.all([
     readStop(tables, number),
     tables.list('contact_points', POINT_COLUMNS, [Query.equal('phone', number), Query.limit(OF_ONE_PHONE)]),
   ]);
-  const wish = wishOf(text);
+  const wish = texts.map(wishOf).findLast((said) => said !== null);
   const at = now().toISOString();
   const changes = rows.flatMap((point) => {
     const columns = {

@@ -3,6 +3,7 @@ import { minutesAfter } from '#lib/clock.ts';
 import { conversationId, incomingId } from '#lib/ids.ts';
 import { KEPT_PER_PHONE } from '#lib/rate-limits.ts';
 import type { Ports } from '#runtime/ports.ts';
+import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { heardFrom } from './contact-points.ts';
@@ -19,7 +20,8 @@ const AT_ONCE = 50;
 export async function receiveMessages(ports: Ports, messages: readonly IncomingMessage[]): Promise<void> {
   for (const own of Map.groupBy(messages, ({ phone }) => phone).values()) {
     for (const some of chunks(own, AT_ONCE)) {
-      await keep(ports, some);
+      // One phone at a time: what somebody else has written meanwhile has the others not read again.
+      await retryWhenOvertaken(ports, () => keep(ports, some));
     }
   }
 }
@@ -38,9 +40,7 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
     return;
   }
   // Before they are kept, so at least once for each, and also for those beyond what is kept of a phone.
-  for (const { text } of fresh) {
-    await heardFrom(ports, { phone, text });
-  }
+  await heardFrom(ports, { phone, texts: fresh.map(({ text }) => text) });
   const [conversation] = found.rows;
   const id = conversation?.$id ?? conversationId(ids[0] ?? '');
   const since = minutesAfter(now(), -KEPT_PER_PHONE.minutes);

@@ -406,7 +406,7 @@ describe('how somebody wants to be written to', () => {
 
   test('a phone that stopped the messages gets none, whosever appointment it is', async () => {
     const one = await reminded();
-    await heardFrom(shop.ports({}), { phone: one.phone, text: 'STOP' });
+    await heardFrom(shop.ports({}), { phone: one.phone, texts: ['STOP'] });
     await run();
     await run();
     expect([whatsApp.asked, sms.asked]).toEqual([[], []]);

@@ -72,9 +72,9 @@ describe('that somebody agrees to offers', () => {
   test('ends with an answer that stops the messages, and only then', async () => {
     const patient = await kit.addPatient();
     await update(patient, { offers: true });
-    await heardFrom(shop.ports({}), { phone: phoneOf(patient), text: 'شكرًا، سأحضر' });
+    await heardFrom(shop.ports({}), { phone: phoneOf(patient), texts: ['شكرًا، سأحضر'] });
     expect((await shown(patient))?.[0]).toMatchObject({ offers_at: expect.any(String), stopped_at: null });
-    await heardFrom(shop.ports({}), { phone: phoneOf(patient), text: 'إيقاف' });
+    await heardFrom(shop.ports({}), { phone: phoneOf(patient), texts: ['إيقاف'] });
     expect((await shown(patient))?.[0]).toMatchObject({ offers_at: null, stopped_on: 'reply' });
   });
 });
@@ -93,10 +93,10 @@ describe('that a phone gets no messages', () => {
   test('stays when it is said twice, and ends when the phone asks for messages again', async () => {
     const patient = await kit.addPatient();
     const phone = `+2${phoneOf(patient)}`;
-    await heardFrom(shop.ports({ now: () => new Date('2026-11-20T10:00:00.000Z') }), { phone, text: 'STOP' });
-    await heardFrom(shop.ports({}), { phone, text: 'stop' });
+    await heardFrom(shop.ports({ now: () => new Date('2026-11-20T10:00:00.000Z') }), { phone, texts: ['STOP'] });
+    await heardFrom(shop.ports({}), { phone, texts: ['stop'] });
     expect((await shown(patient))?.[0]?.stopped_at).toMatch(/^2026-11-20T10:00/);
-    await heardFrom(shop.ports({}), { phone, text: 'start' });
+    await heardFrom(shop.ports({}), { phone, texts: ['start'] });
     expect((await shown(patient))?.[0]?.stopped_at).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe('that a phone gets no messages', () => {
 test('an answer shows that the phone is in the hands of those who are asked', async () => {
   const patient = await kit.addPatient();
   await update(patient, { lang: 'en' });
-  await heardFrom(shop.ports({}), { phone: `+2${phoneOf(patient)}`, text: 'See you' });
+  await heardFrom(shop.ports({}), { phone: `+2${phoneOf(patient)}`, texts: ['See you'] });
   expect((await shown(patient))?.[0]?.proven_at).not.toBeNull();
 });
 

@@ -263,7 +263,7 @@ function Bubble({ conversationId, message }: { conversationId: string; message: 
     <>
       {kind !== 'text' && (
         <p>
-          <strong>{t(`kinds.${kind}`)}</strong> <span className={text.soft}>{t('in-whatsapp')}</span>
+          <strong>{t(`kinds.${kind}`)}</strong> <span className={text.soft}>{t('not-shown')}</span>
         </p>
       )}
       {said && (

@@ -4,13 +4,14 @@ import type { InputOf } from '#contract/call.ts';
 import { saveNote } from '#contract/notes/calls.ts';
 import type { RecordFileType } from '#contract/notes/constants.ts';
 import { linkOrder, mergePatients } from '#contract/patients/calls.ts';
+import { toE164 } from '#contract/phone.ts';
 import { MESSAGE_STATES, type MessageState } from '#contract/system/constants.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, TIMELINE_PAGE_SIZE } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
 import { noteTextId } from '#lib/ids.ts';
 import { keptAppointments } from '../../../testing/appointments.ts';
-import { type Caller, startShop } from '../../../testing/kit.ts';
+import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
 
 const shop = await startShop(keptAppointments());
@@ -97,6 +98,16 @@ async function busy() {
     actor_name: 'سارة',
   });
   await sentTo(patient.$id, 'delivered');
+  await shop.create('conversations', {
+    phone: toE164(newPhone()),
+    patient_id: patient.$id,
+    state: 'open',
+    assigned_name: 'سارة',
+    last_at: '2026-11-23T10:00:00.000Z',
+    last_in_at: '2026-11-23T10:00:00.000Z',
+    last_kind: 'text',
+    last_text: 'هل يمكنني الحضور غدًا؟',
+  });
   const order = await kit.addOrder();
   await shop.call(sara, linkOrder, { id: sara.id, orderId: order.$id, patientId: patient.$id });
   const request = { product_id: 'aid', title: 'Audéo', name: 'منى', phone: '01012345678', state: 'waiting' } as const;
@@ -154,6 +165,13 @@ test('everything that happened is told, each as its kind tells it, newest first'
   expect(of('follow_up')).toMatchObject({ about: ['no_answer'], name: 'سارة', note: 'مشغول' });
   expect(of('contact')).toMatchObject({ about: ['follow_up'], number: '01012345678', name: 'سارة' });
   expect(of('message')).toMatchObject({ about: ['appointment_reminder', 'sms'], state: 'delivered', name: null });
+  expect(of('conversation')).toMatchObject({
+    about: ['text'],
+    number: expect.stringMatching(/^01/),
+    state: 'open',
+    name: 'سارة',
+    note: 'هل يمكنني الحضور غدًا؟',
+  });
   expect(of('order')).toMatchObject({ number: expect.any(String), state: 'processing' });
   expect(of('impression')).toMatchObject({ about: ['impression', 'Audéo'], state: 'waiting' });
   expect(of('audiogram')).toMatchObject({ name: 'هدى', at: '2026-11-19T10:00:00.000Z' });

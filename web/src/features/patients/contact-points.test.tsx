@@ -60,7 +60,7 @@ test('a phone that stopped the messages says so, and whoever opens its settings 
   const { user } = await open();
   await screen.findByText(/No messages: stopped by reply/);
   const dialog = await openSettings(user);
-  expect(dialog.getByRole('checkbox', { name: /^This number gets messages/ })).toHaveProperty('checked', false);
+  expect(dialog.getByRole('checkbox', { name: 'This number gets our messages' })).toHaveProperty('checked', false);
   dialog.getByText(/Turn them on only if they ask for it/);
   dialog.getByText('The owner confirmed this number, 21 November 2026');
 });

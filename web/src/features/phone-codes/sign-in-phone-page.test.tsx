@@ -18,7 +18,7 @@ async function open(channels: CodeChannel[] = ['whatsapp', 'sms']) {
   const requests: string[] = [];
   answers(fetchCodeChannels, { channels });
   answers(requestPhoneCode, ({ requestId }) => {
-    requests.push(requestId);
+    requests.push(String(requestId));
     return { expires_at: UNTIL };
   });
   const app = await renderApp('/auth/phone', { language: 'en' });

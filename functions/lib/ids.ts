@@ -143,7 +143,7 @@ export function incomingId(providerId: string): string {
   return derivedId('chat-in', providerId);
 }
 
-/** A conversation that begins with this message; one that was erased begins anew, as another. */
+/** A conversation that begins with this message; after an erasure another one begins. */
 export function conversationId(firstMessage: string): string {
   return derivedId('conversation', firstMessage);
 }

@@ -75,7 +75,7 @@ describe('the list', () => {
     for (const { id } of [first, second, third]) await shop.remove('conversations', id);
   });
 
-  test('goes on behind the last one that was shown, whatever was written meanwhile', async () => {
+  test('goes on behind the last one that was shown, also when more was written in between', async () => {
     for (let minutes = 1; minutes <= 23; minutes += 1) await written({ minutesAgo: 60 + minutes });
     const page = (cursor?: string) =>
       shop.call(desk, inbox.fetchConversations, { id: desk.id, filter: 'open', ...(cursor && { cursor }) });

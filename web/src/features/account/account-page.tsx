@@ -66,7 +66,7 @@ export function AccountPage() {
         {account && <EmailProof email={user.email} isProven={account.isEmailProven} />}
         {account && user.phone && (
           <PhoneProof
-            // A phone that is changed has to be confirmed anew.
+            // A phone that is changed has to be confirmed again.
             key={user.phone}
             phone={user.phone}
             isProven={account.provenPhone === toE164(user.phone)}

@@ -284,7 +284,7 @@ function jobOperations(
     ...jobMessages(
       changed.map((job) => ({ before: known.get(job.$id), after: job })),
       patient,
-      // Not the job's version: a restored form starts again at 0.
+      // Not the job's version: jobs of a restored form start again at 0.
       `form ${form.version}`,
       now,
     ),

@@ -198,28 +198,34 @@ describe("the browser's own buttons", () => {
     await user.type(screen.getByLabelText('Text'), 'abc');
     return user;
   }
-  const goBack = () => act(() => window.history.back());
+  /** Goes back, and waits until the application has heard of it. */
+  const goBack = () =>
+    act(async () => {
+      const heard = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      window.history.back();
+      await heard;
+    });
 
   test('Back asks once, whatever the number of presses, and stays or leaves as it is told', async () => {
     const user = await typeText();
-    goBack();
+    await goBack();
     await question();
     await waitFor(() => expect(window.location.pathname).toBe('/typing'));
-    goBack();
+    await goBack();
     await waitFor(() => expect(window.location.pathname).toBe('/typing'));
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await waitFor(isQuiet);
     await waitFor(() => expect([window.location.pathname, field('Text').value]).toEqual(['/typing', 'abc']));
 
-    goBack();
+    await goBack();
     await user.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));
     await screen.findByRole('link', { name: 'on' });
     expect(window.location.pathname).toBe('/first');
     // The entry that was left is still there, with an empty page.
     act(() => window.history.forward());
     await waitFor(() => expect(field('Text').value).toBe(''));
-    goBack();
+    await goBack();
     await screen.findByRole('link', { name: 'on' });
     isQuiet();
   });

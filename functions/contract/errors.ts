@@ -153,6 +153,11 @@ const ERRORS = {
     409,
     ({ name }: { name: string }) => `${name} has a record with this name and phone already. Is it the same person?`,
   ],
+  national_id_known: [
+    409,
+    ({ patientName }: { patientName: string }) =>
+      `${patientName} has this national id already. Is it the same person? Then merge the two records.`,
+  ],
   order_linked: [409, ({ patientName }: { patientName: string }) => `This order is already linked to ${patientName}.`],
   form_changed: [409, () => 'This form has changed meanwhile. Please load it again; what you typed is still here.'],
   form_issued: [409, () => 'This form was already issued.'],
@@ -339,6 +344,7 @@ export const FIELD_MESSAGE_KEYS = [
   'sold_out',
   'another_person',
   'booked_by_accounting',
+  'national_id_invalid',
   'blocks_empty',
   'code_invalid',
   'invalid',

@@ -3,6 +3,8 @@ import type { Language } from './constants.ts';
 import governorates from './governorates.json' with { type: 'json' };
 
 export interface Governorate {
+  /** In the national ids of those who were born there. */
+  national_id_code: string;
   iso: string;
   en: string;
   ar: string;

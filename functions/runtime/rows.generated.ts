@@ -383,6 +383,16 @@ export interface PatientsRow {
   name: string;
   phones: string[];
   birth_year: number | null;
+  national_id: string | null;
+  birth_date: string | null;
+  sex: 'male' | 'female' | null;
+  governorate: string | null;
+  email: string | null;
+  contact_name: string | null;
+  contact_relation: string | null;
+  contact_phone: string | null;
+  contact_may_know: boolean | null;
+  desk_note: string | null;
   last_visit_on: string | null;
   merged_into: string | null;
   search: string;

@@ -33,8 +33,8 @@ export function patientKit(shop: TestShop): PatientKit {
   const tables = new Tables(shop.admin);
   return {
     addPatient(change = {}) {
-      const { name = 'منى علي', phones = [newPhone()] } = change;
-      return shop.create('patients', { name, phones, ...patientSearch(name, phones), ...change });
+      const person = { name: 'منى علي', phones: [newPhone()], ...change };
+      return shop.create('patients', { ...patientSearch(person), ...person });
     },
 
     async addVisit(patient, { form = {}, service = {}, blocks = [] } = {}) {

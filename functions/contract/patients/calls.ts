@@ -17,11 +17,11 @@ export const fetchPatient = defineCall(subject, 'fetch-patient', {
   errors: ['not_found'],
 });
 
-/** Changes name, phones or birth year, as read at `version`. */
+/** Changes what is known of a person, as read at `version`. A national id is one record's at most. */
 export const updatePatient = defineCall(subject, 'update-patient', {
   access: ['admin', 'cs', 'reception'],
   actorField: 'id',
-  errors: ['not_found', 'record_changed'],
+  errors: ['not_found', 'record_changed', 'national_id_known'],
 });
 
 /** Says that an order of the store is a patient's. An order is one patient's at most. */

@@ -1,7 +1,8 @@
 import type { InferType } from 'yup';
 import { appointment } from '../appointments/schemas.ts';
 import { audiogram } from '../audiograms/schemas.ts';
-import { DELIVERY_STATUSES, MAX_PAGE_SIZE, PAYMENT_STATUSES } from '../constants.ts';
+import { cairoDay } from '../cairo-day.ts';
+import { DELIVERY_STATUSES, MAX_PAGE_SIZE, NAME_MAX, PAYMENT_STATUSES } from '../constants.ts';
 import { contactPoint } from '../contacts/schemas.ts';
 import { MAX_PHONES, PATIENT_QUERY_MAX } from '../devices/constants.ts';
 import { device, job, pieceShape } from '../devices/schemas.ts';
@@ -9,23 +10,33 @@ import {
   array,
   boolean,
   choice,
+  choiceOrNull,
   exact,
   id,
+  isDay,
   list,
   message,
   number,
   numberOrNull,
   object,
+  optionalChoice,
+  optionalEmail,
+  optionalText,
+  optionalWritableText,
   personName,
   string,
   textOrNull,
 } from '../fields.ts';
-import { BLOCK_TYPES, FOLLOW_UP_STATUSES, FORM_STATUSES } from '../forms/constants.ts';
+import { BLOCK_TYPES, FOLLOW_UP_STATUSES, FORM_STATUSES, GENDERS } from '../forms/constants.ts';
+import { GOVERNORATE_NAMES } from '../governorates.ts';
 import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';
 import { loan } from '../pieces/schemas.ts';
+import { serverNow } from '../server-now.ts';
 import { sums } from '../service-forms/sums.ts';
 import { reason } from '../visit-forms/schemas.ts';
+import { readNationalId } from './national-id.ts';
 import { patientSummary } from './patient-summary.ts';
+import { DESK_NOTE_MAX, NATIONAL_ID_LENGTH, type PersonDetail, RELATION_MAX } from './person-details.ts';
 
 /** Families have landlines, too. */
 const phone = () =>
@@ -36,6 +47,46 @@ const phone = () =>
 
 const OLDEST_BIRTH_YEAR = 1890;
 const LAST_BIRTH_YEAR = 2100;
+
+/** Absent leaves a detail as it is; null or an empty text says that it is not known. */
+const sentDetails = {
+  national_id: optionalText(PHONE_TYPED_MAX).test(
+    'national-id',
+    message('national_id_invalid'),
+    (value) => !value || readNationalId(value, serverNow()) !== null,
+  ),
+  birth_date: optionalText(10)
+    .test('day', message('invalid'), (value) => !value || isDay(value))
+    .test('past', message('invalid'), (value) => !value || value <= cairoDay()),
+  sex: optionalChoice(GENDERS),
+  governorate: optionalChoice(GOVERNORATE_NAMES),
+  email: optionalEmail(),
+  contact_name: optionalWritableText(NAME_MAX),
+  contact_relation: optionalWritableText(RELATION_MAX),
+  contact_phone: optionalText(PHONE_TYPED_MAX).test(
+    'phone',
+    message('phone_invalid'),
+    (value) => !value || isLandlineOrMobile(value),
+  ),
+  contact_may_know: boolean().nullable().optional(),
+  desk_note: optionalWritableText(DESK_NOTE_MAX),
+} satisfies Record<PersonDetail, unknown>;
+
+/** What is known of a person besides; null is not known. */
+const personDetails = object({
+  national_id: textOrNull(),
+  /** `1959-03-21` */
+  birth_date: textOrNull(),
+  sex: choiceOrNull(GENDERS),
+  governorate: textOrNull(),
+  email: textOrNull(),
+  contact_name: textOrNull(),
+  contact_relation: textOrNull(),
+  contact_phone: textOrNull(),
+  contact_may_know: boolean().nullable().defined(),
+  desk_note: textOrNull(),
+} satisfies Record<PersonDetail, unknown>);
+export type PersonDetails = InferType<typeof personDetails>;
 
 /** A person who was found. */
 const patientMatch = patientSummary.shape({
@@ -122,6 +173,7 @@ export type PatientFollowUp = InferType<typeof patientFollowUp>;
 const patientRecord = patientSummary.shape({
   version: number().required(),
   last_visit_on: textOrNull(),
+  details: personDetails.required(),
   /** How each of their phones may be written to. */
   contact_points: list(contactPoint),
   /** What all their issued forms come to; null for those who do not see payments. */
@@ -178,6 +230,7 @@ export const updatePatient = {
       name: personName().optional(),
       phones: array().of(phone()).min(1).max(MAX_PHONES).optional(),
       birth_year: number().integer().min(OLDEST_BIRTH_YEAR).max(LAST_BIRTH_YEAR).nullable().optional(),
+      details: exact(sentDetails).optional(),
     }),
   }),
   output: patientSummary.shape({ version: number().required() }).required(),
@@ -204,6 +257,7 @@ export interface MergeChoices {
   /** The accounts that see the records, that of the kept one first. */
   accounts?: readonly { userId: string; username: string }[];
   birth_years?: readonly number[];
+  national_ids?: readonly string[];
   /** All phones of both, where they are more than a record holds. */
   phones?: readonly string[];
 }
@@ -216,6 +270,7 @@ export const mergePatients = {
     /** What remains of facts that were answered as `merge_undecided`: one of them, of the phones as many as a record holds. */
     account: id().optional(),
     birth_year: number().integer().optional(),
+    national_id: string().max(NATIONAL_ID_LENGTH).optional(),
     phones: array().of(phone()).min(1).max(MAX_PHONES).optional(),
   }),
   output: patientMerge,

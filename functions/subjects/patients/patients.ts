@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
+import { PERSON_DETAILS, type PersonDetail } from '#contract/patients/person-details.ts';
 import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patients/same-person.ts';
 import { dayAtZero } from '#lib/cairo.ts';
 import { movedPatientId, visitPatientId } from '#lib/ids.ts';
@@ -11,12 +12,28 @@ import { findByWords } from '#runtime/terms.ts';
 import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from './rules/patients.ts';
 
 /** The columns of which a patient consists. */
-export const PATIENT_COLUMNS = ['name', 'phones', 'birth_year', 'last_visit_on', 'merged_into', 'version'] as const;
+export const PATIENT_COLUMNS = [
+  'name',
+  'phones',
+  'birth_year',
+  'last_visit_on',
+  'merged_into',
+  'version',
+  ...PERSON_DETAILS,
+] as const;
 export type PatientRow = SelectedRow<'patients', (typeof PATIENT_COLUMNS)[number]>;
 
 /** What of a record is written down when it changes. */
-export function toldOfPatient({ name, phones, birth_year }: Pick<PatientRow, 'name' | 'phones' | 'birth_year'>) {
-  return { name, phones, birth_year };
+export function toldOfPatient({ name, phones, birth_year, ...row }: Omit<PatientRow, '$id'>) {
+  return { name, phones, birth_year, ...detailsOf(row) };
+}
+
+/** What of a row, or of what is sent, is known of a person besides. */
+export function detailsOf<Details extends { [Name in PersonDetail]?: unknown }>(row: Details) {
+  return Object.fromEntries(PERSON_DETAILS.map((name) => [name, row[name]])) as Pick<
+    Details,
+    PersonDetail & keyof Details
+  >;
 }
 
 export const auditedPatients = audited('patients', {
@@ -72,7 +89,7 @@ export async function preparePatient(
   const last_visit_on = dayAtZero(person.date);
   if (!person.patientId) {
     const patientId = person.newId ?? visitPatientId(person.formId);
-    const row = { name, phones, birth_year: born, last_visit_on, ...patientSearch(name, phones), version: 0 };
+    const row = { name, phones, birth_year: born, last_visit_on, ...patientSearch({ name, phones }), version: 0 };
     return { patientId, known: null, operations: [stage.create('patients', patientId, row)] };
   }
   const patient = await findPatient(tables, person.patientId);
@@ -85,7 +102,7 @@ export async function preparePatient(
     patientId: patient.$id,
     known: patient,
     operations: stage.change('patients', patient, {
-      ...(known.length > patient.phones.length && { phones: known, ...patientSearch(patient.name, known) }),
+      ...(known.length > patient.phones.length && { phones: known, ...patientSearch({ ...patient, phones: known }) }),
       birth_year: patient.birth_year ?? born,
       last_visit_on: laterDay(patient.last_visit_on, last_visit_on),
     }),
@@ -154,7 +171,7 @@ export async function prepareCorrection(
     birth_year: followsAge ? birthYear(after.age, now) : patient.birth_year,
     last_visit_on: laterDay(patient.last_visit_on, dayAtZero(after.date)),
   };
-  return stage.change('patients', patient, { ...columns, ...patientSearch(name, columns.phones) });
+  return stage.change('patients', patient, { ...columns, ...patientSearch({ ...patient, ...columns }) });
 }
 
 /** Whether a visit form made its patient, when it was issued or when it was moved to a new one. */
@@ -183,7 +200,7 @@ export function prepareDeparture(patient: PatientRow, { phones, last_visit_on }:
   return stage.change('patients', patient, {
     phones: kept,
     last_visit_on: last_visit_on && dayAtZero(last_visit_on),
-    ...patientSearch(patient.name, kept),
+    ...patientSearch({ ...patient, phones: kept }),
   });
 }
 

@@ -3,6 +3,7 @@ import { choice, day, flag, id, ids, int, moment, text, texts, whole } from '#co
 import { CONTACT_CHANNELS } from '#contract/contacts/constants.ts';
 import { CONTACT_KINDS } from '#contract/contacts/texts.ts';
 import { NOTE_KINDS } from '#contract/notes/constants.ts';
+import { PERSON_COLUMNS } from '#contract/patients/person-details.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
 
 export const patients = personalRecord('patients', {
@@ -17,6 +18,7 @@ export const patients = personalRecord('patients', {
     name: text(100, { required: true, told: true }),
     phones: texts(20, { told: true }),
     birth_year: int(1800, 2200, { told: true }),
+    ...PERSON_COLUMNS,
     last_visit_on: day({ told: true }),
     merged_into: id({ told: false }),
     search: text(1500, { required: true, told: false }),

@@ -62,7 +62,7 @@ export function* addVisits(
       phones: [phone],
       birth_year: birthYear(age, times.now),
       last_visit_on: lastVisit,
-      ...patientSearch(name, [phone]),
+      ...patientSearch({ name, phones: [phone] }),
     });
   }
 }

@@ -91,12 +91,26 @@ export function aContactPoint(change: Partial<ContactPoint> = {}): ContactPoint 
   };
 }
 
+const NO_DETAILS: PatientRecord['details'] = {
+  national_id: null,
+  birth_date: null,
+  sex: null,
+  governorate: null,
+  email: null,
+  contact_name: null,
+  contact_relation: null,
+  contact_phone: null,
+  contact_may_know: null,
+  desk_note: null,
+};
+
 /** Everything about Hoda Hassan, who has never been there; `change` gives her a history. */
 export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
   return {
     ...OWNER,
     version: 2,
     last_visit_on: null,
+    details: NO_DETAILS,
     contact_points: (change.phones ?? OWNER.phones).map((phone) => aContactPoint({ phone })),
     balance: null,
     next_appointment: null,

@@ -50,5 +50,5 @@ function without(phones: readonly string[], phone: string): readonly string[] {
 function withPhones(context: Author, patient: PatientRow, phones: readonly string[]): Operation[] {
   return phones.length === patient.phones.length
     ? stage.change('patients', patient)
-    : auditedPatients.change(context, patient, { phones: [...phones], ...patientSearch(patient.name, phones) });
+    : auditedPatients.change(context, patient, { phones: [...phones], ...patientSearch({ ...patient, phones }) });
 }

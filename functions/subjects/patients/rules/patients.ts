@@ -22,12 +22,20 @@ export function birthYear(age: number, now: Date): number {
   return Number(cairoDay(now).slice(0, 4)) - age;
 }
 
+/** By what a patient is found. */
+interface FoundBy {
+  name: string;
+  phones: readonly string[];
+  national_id?: string | null;
+}
+
 /**
  * The column by which a patient is found: the name's words in the common spelling, those of a name in two words also as
- * one and the other way round, the phones, and their ends.
+ * one and the other way round, the phones, their ends, and the national id.
  */
-export function patientSearch(name: string, phones: readonly string[]): { search: string } {
-  const words = [...foldWords(name), ...foldWords(inOtherParts(name)), ...phones, ...phones.map(endingWord)];
+export function patientSearch({ name, phones, national_id = null }: FoundBy): { search: string } {
+  const numbers = national_id === null ? phones : [...phones, national_id];
+  const words = [...foldWords(name), ...foldWords(inOtherParts(name)), ...numbers, ...phones.map(endingWord)];
   return { search: columnOfWords(words, SEARCH_MAX) };
 }
 

@@ -18,7 +18,7 @@ import { listDetails } from '#subjects/visits/form-details.ts';
 import { findPatient, listMerged } from '../patients.ts';
 import { noteRead } from '../record-reads.ts';
 import { readBalance } from './patient-balance.ts';
-import { toPatientSummary } from './patient-reading.ts';
+import { toDetails, toPatientSummary } from './patient-reading.ts';
 import {
   ACCOUNT_COLUMNS,
   BLOCK_COLUMNS,
@@ -71,6 +71,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
     ...toPatientSummary(patient),
     version: patient.version,
     last_visit_on: patient.last_visit_on,
+    details: toDetails(patient),
     contact_points,
     balance: paid.balance,
     next_appointment: more.appointments.map(toAppointmentFor(actor.role))[0] ?? null,

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import type { InputOf } from '#contract/call.ts';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
 import type { mergePatients as call } from '#contract/patients/calls.ts';
+import { PERSON_DETAILS, type PersonDetail } from '#contract/patients/person-details.ts';
 import type { MergeChoices } from '#contract/patients/schemas.ts';
 import { privacyRequestId } from '#lib/ids.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -21,7 +22,7 @@ import { normalizePhones, patientSearch } from '../rules/patients.ts';
 
 type Context = CallContext<readonly ['admin', 'cs']>;
 /** What the caller says of facts of which the records say different ones. */
-type Said = Pick<InputOf<typeof call>, 'account' | 'birth_year' | 'phones'>;
+type Said = Pick<InputOf<typeof call>, 'account' | 'birth_year' | 'national_id' | 'phones'>;
 type Link = SelectedRow<'patient_accounts', 'user_id'>;
 
 interface Both {
@@ -33,6 +34,7 @@ interface Both {
 interface Facts {
   account: string | null;
   birth_year: number | null;
+  national_id: string | null;
   phones: string[];
 }
 
@@ -164,20 +166,23 @@ async function decide(
 ): Promise<Facts> {
   const accounts = [...new Set(links.map(({ user_id }) => user_id))];
   const years = [...new Set([kept.birth_year, duplicate.birth_year].filter((year) => year !== null))];
+  const numbers = [...new Set([kept.national_id, duplicate.national_id].filter((number) => number !== null))];
   const all = [...new Set([...kept.phones, ...duplicate.phones])];
   const account = accounts.length > 1 ? accounts.find((one) => one === said.account) : (accounts[0] ?? null);
   const birth_year = years.length > 1 ? years.find((year) => year === said.birth_year) : (years[0] ?? null);
+  const national_id = numbers.length > 1 ? numbers.find((number) => number === said.national_id) : (numbers[0] ?? null);
   const chosen = normalizePhones(said.phones ?? []).filter((phone) => all.includes(phone));
   const phones = all.length <= MAX_PHONES ? all : chosen.length > 0 ? chosen : undefined;
-  if (account === undefined || birth_year === undefined || phones === undefined) {
+  if (account === undefined || birth_year === undefined || national_id === undefined || phones === undefined) {
     const choices: MergeChoices = {
       ...(account === undefined ? { accounts: await namesOf(tables, accounts) } : {}),
       ...(birth_year === undefined ? { birth_years: years } : {}),
+      ...(national_id === undefined ? { national_ids: numbers } : {}),
       ...(phones === undefined ? { phones: all } : {}),
     };
     return refuse('merge_undecided', { ...choices });
   }
-  return { account, birth_year, phones };
+  return { account, birth_year, national_id, phones };
 }
 
 async function namesOf(tables: Tables, ids: readonly string[]): Promise<NonNullable<MergeChoices['accounts']>> {
@@ -185,17 +190,14 @@ async function namesOf(tables: Tables, ids: readonly string[]): Promise<NonNulla
   return ids.map((userId) => ({ userId, username: rows.find(({ $id }) => $id === userId)?.username ?? '' }));
 }
 
-function joinOperations(
-  context: Context,
-  { kept, duplicate }: Both,
-  { account, phones, birth_year }: Facts,
-): Operation[] {
+function joinOperations(context: Context, { kept, duplicate }: Both, { account, ...facts }: Facts): Operation[] {
+  const joined = { ...joinDetails(kept, duplicate, facts), ...facts };
   const last_visit_on = laterDay(kept.last_visit_on, duplicate.last_visit_on);
   return [
     ...auditedPatients.change(
       context,
       kept,
-      { phones, birth_year, last_visit_on, ...patientSearch(kept.name, phones) },
+      { ...joined, last_visit_on, ...patientSearch({ ...kept, ...joined }) },
       {
         action: 'merge',
         before: { merged: null },
@@ -208,6 +210,28 @@ function joinOperations(
     ),
     ...stage.change('patients', duplicate, { merged_into: kept.$id, search: '' }),
   ];
+}
+
+/**
+ * What else is known of the two, first by the record whose national id and year of birth remain. Whoever is called in their
+ * place is taken whole: name, phone and relation of two people make no third.
+ */
+function joinDetails(
+  kept: PatientRow,
+  duplicate: PatientRow,
+  { national_id, birth_year }: Pick<Facts, 'national_id' | 'birth_year'>,
+): Pick<PatientRow, PersonDetail> {
+  const both =
+    kept.national_id === national_id || duplicate.national_id !== national_id ? [kept, duplicate] : [duplicate, kept];
+  const contact = [kept, duplicate].find(({ contact_name }) => contact_name !== null) ?? kept;
+  const sourceOf = (name: PersonDetail) =>
+    name.startsWith('contact_')
+      ? contact
+      : both.find((row) => row[name] !== null && (name !== 'birth_date' || row.birth_year === birth_year));
+  return Object.fromEntries(PERSON_DETAILS.map((name) => [name, sourceOf(name)?.[name] ?? null])) as Pick<
+    PatientRow,
+    PersonDetail
+  >;
 }
 
 /** What moves the next records of the duplicate, and those who were merged into it before. Empty when nothing is left. */

@@ -1,7 +1,8 @@
 import { Query } from 'node-appwrite';
 import type { PatientSummary } from '#contract/patients/patient-summary.ts';
+import type { PersonDetails } from '#contract/patients/schemas.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { PATIENT_COLUMNS, type PatientRow } from '../patients.ts';
+import { detailsOf, PATIENT_COLUMNS, type PatientRow } from '../patients.ts';
 
 /** So many ids fit into one query. */
 const IDS_PER_QUERY = 90;
@@ -9,6 +10,12 @@ const IDS_PER_QUERY = 90;
 /** A patient as lists show them. */
 export function toPatientSummary({ $id, name, phones, birth_year }: PatientRow): PatientSummary {
   return { $id, name, phones, birth_year };
+}
+
+/** What is known of a patient besides. */
+export function toDetails(row: PatientRow): PersonDetails {
+  const details = detailsOf(row);
+  return { ...details, birth_date: details.birth_date?.slice(0, 10) ?? null };
 }
 
 /** Whose a record is when nobody can say: its patient's row is gone. */

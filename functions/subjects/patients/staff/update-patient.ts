@@ -1,9 +1,20 @@
+import { Query } from 'node-appwrite';
+import type { InputOf } from '#contract/call.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import type { updatePatient as call } from '#contract/patients/calls.ts';
+import { normalizeNationalId } from '#contract/patients/national-id.ts';
+import type { PersonDetail } from '#contract/patients/person-details.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import { dayAtZero } from '#lib/cairo.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { auditedPatients, PATIENT_COLUMNS, toldOfPatient } from '../patients.ts';
+import type { Tables } from '#runtime/tables.ts';
+import { findByWords } from '#runtime/terms.ts';
+import { auditedPatients, PATIENT_COLUMNS, type PatientRow, toldOfPatient } from '../patients.ts';
 import { normalizePhones, patientSearch } from '../rules/patients.ts';
 import { toPatientSummary } from './patient-reading.ts';
+
+type Sent = InputOf<typeof call>['data'];
 
 /**
  * Changes a patient's record as one transaction. What it should say is what counts: a record that says so already is
@@ -15,16 +26,69 @@ export const updatePatient: Handler<typeof call> = async ({ patientId, version, 
   if (!patient || patient.merged_into) {
     return refuse('not_found');
   }
-  const name = data.name?.trim() ?? patient.name;
-  const phones = data.phones ? normalizePhones(data.phones) : patient.phones;
-  const birth_year = data.birth_year === undefined ? patient.birth_year : data.birth_year;
-  const after = { name, phones, birth_year };
-  if (JSON.stringify(toldOfPatient(patient)) === JSON.stringify(after)) {
+  const after = changed(patient, data);
+  if (JSON.stringify(toldOfPatient(patient)) === JSON.stringify(toldOfPatient(after))) {
     return { ...toPatientSummary(patient), version: patient.version };
   }
   if (patient.version !== version) {
     return refuse('record_changed');
   }
-  await tables.write(auditedPatients.change(context, patient, { ...after, ...patientSearch(name, phones) }));
-  return { ...toPatientSummary({ ...patient, ...after }), version: version + 1 };
+  if (after.national_id !== null && after.national_id !== patient.national_id) {
+    await refuseKnown(tables, after.national_id, patientId);
+  }
+  await tables.write(auditedPatients.change(context, patient, { ...toldOfPatient(after), ...patientSearch(after) }));
+  return { ...toPatientSummary(after), version: version + 1 };
 };
+
+/** The record as it is to be. A birth date says the year, too. */
+function changed(patient: PatientRow, { name, phones, birth_year, details = {} }: Sent): PatientRow {
+  const after = {
+    ...patient,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(phones && { phones: normalizePhones(phones) }),
+    ...(birth_year !== undefined && { birth_year }),
+    ...(Object.fromEntries(
+      Object.entries(details).map(([detail, value]) => [detail, keptDetail(detail as PersonDetail, value)]),
+    ) as Partial<PatientRow>),
+  };
+  return after.birth_date === null ? after : { ...after, birth_year: Number(after.birth_date.slice(0, 4)) };
+}
+
+/** How what is typed is kept; nothing is null. */
+function keptDetail(detail: PersonDetail, value: string | boolean | null | undefined): string | boolean | null {
+  if (typeof value === 'boolean') {
+    return value;
+  }
+  const typed = value?.trim() ?? '';
+  return typed === '' ? null : (KEPT[detail]?.(typed) ?? typed);
+}
+
+const KEPT: Partial<Record<PersonDetail, (typed: string) => string>> = {
+  national_id: normalizeNationalId,
+  birth_date: dayAtZero,
+  email: normalizeEmail,
+  contact_phone: normalizePhone,
+};
+
+/** Two who are given one number in the same moment both get it; the second search finds both, and they are merged. */
+async function refuseKnown(tables: Tables, nationalId: string, patientId: string): Promise<void> {
+  const found = await findByWords(tables, 'patients', [nationalId]);
+  if (found === null) {
+    return;
+  }
+  const { rows } = await tables.list(
+    'patients',
+    ['name'],
+    [
+      ...found,
+      Query.equal('national_id', nationalId),
+      Query.isNull('merged_into'),
+      Query.notEqual('$id', patientId),
+      Query.limit(1),
+    ],
+  );
+  const [other] = rows;
+  if (other) {
+    refuse('national_id_known', { patientName: other.name });
+  }
+}

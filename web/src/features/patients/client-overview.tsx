@@ -9,7 +9,9 @@ import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
-import { useFormat } from '#web/i18n/format.ts';
+import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useRecordWords } from '#web/i18n/record-words.ts';
+
 import { Badge } from '#web/ui/badge.tsx';
 import { WarningIcon } from '#web/ui/icons/icons.tsx';
 import { ContactPoints } from './contact-points.tsx';
@@ -24,7 +26,8 @@ interface ClientOverviewProps {
 export function ClientOverview({ user, patient }: ClientOverviewProps) {
   const { t } = useTranslation(['clinic-patients', 'booking', 'clinic-calendar']);
   const { date, price } = useFormat();
-  const { balance, next_appointment: next, latest_audiogram: audiogram } = patient;
+  const { columnName } = useRecordWords();
+  const { balance, next_appointment: next, latest_audiogram: audiogram, details } = patient;
   const nextTime = next && t('next.when', { day: formatWeekday(next.starts_at), time: formatClock(next.starts_at) });
   const facts: Record<string, ReactNode> = {
     ...(balance && {
@@ -58,7 +61,13 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
       ),
     }),
     [t('phones')]: <ContactPoints patient={patient} mayChange={user.role !== 'accounting'} />,
-    [t('birth-year')]: patient.birth_year ?? t('unknown'),
+    [details.birth_date === null ? t('birth-year') : columnName('patients', 'birth_date')]:
+      details.birth_date === null ? (patient.birth_year ?? t('unknown')) : date(details.birth_date),
+    ...(details.national_id !== null && { [columnName('patients', 'national_id')]: details.national_id }),
+    ...(details.email !== null && { [columnName('patients', 'email')]: <bdi>{details.email}</bdi> }),
+    ...(details.contact_name !== null && {
+      [columnName('patients', 'contact_name')]: <ContactPerson patient={patient} name={details.contact_name} />,
+    }),
     [t('last-visit-label')]: patient.last_visit_on ? date(patient.last_visit_on) : t('no-visit'),
   };
   return (
@@ -76,6 +85,23 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
   );
 }
 
+/** Whoever is called when the client cannot be reached. */
+function ContactPerson({ patient, name }: { patient: PatientRecord; name: string }) {
+  const { t } = useTranslation('clinic-patients');
+  const { contact_relation: relation, contact_phone: phone, contact_may_know: mayKnow } = patient.details;
+  return (
+    <>
+      <bdi>{relation === null ? name : t('contact-person.named', { name, relation })}</bdi>
+      {phone !== null && (
+        <a href={`tel:${phone}`}>
+          <bdi dir="ltr">{formatPhone(phone)}</bdi>
+        </a>
+      )}
+      <span>{t(mayKnow ? 'contact-person.may-know' : 'contact-person.may-not-know')}</span>
+    </>
+  );
+}
+
 /** A warranty that ends within so many days is told. */
 const WARRANTY_DAYS = 30;
 
@@ -85,7 +111,9 @@ function Alerts({ patient }: { patient: PatientRecord }) {
   const { date } = useFormat();
   const soon = cairoDay(new Date(Date.now() + WARRANTY_DAYS * 86_400_000));
   const about = (name: string | null, fallback: string) => name ?? fallback;
+  const { desk_note: deskNote } = patient.details;
   const alerts = [
+    ...(deskNote === null ? [] : [{ $id: 'desk-note', said: deskNote }]),
     ...patient.loans
       .filter(({ due, overdue }) => due || overdue)
       .map(({ $id, serial_number: serial, due_on }) => ({

@@ -5,6 +5,7 @@ import { MAX_PHONES } from '#contract/devices/constants.ts';
 import type { mergePatients } from '#contract/patients/calls.ts';
 import type { MergeChoices } from '#contract/patients/schemas.ts';
 import { formatPhone } from '#web/i18n/format.ts';
+import { useRecordWords } from '#web/i18n/record-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { CheckboxField, RadioGroup } from '#web/ui/fields/choice-fields.tsx';
@@ -12,7 +13,7 @@ import { stack } from '#web/ui/stack.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 
 /** What remains of facts of which a person has one. */
-export type Remaining = Pick<InputOf<typeof mergePatients>, 'account' | 'birth_year' | 'phones'>;
+export type Remaining = Pick<InputOf<typeof mergePatients>, 'account' | 'birth_year' | 'national_id' | 'phones'>;
 
 interface MergeChoicesDialogProps {
   choices: MergeChoices;
@@ -23,18 +24,22 @@ interface MergeChoicesDialogProps {
 /** Asks what remains of each fact of which the two records say different ones. */
 export function MergeChoicesDialog({ choices, onChoose, onClose }: MergeChoicesDialogProps) {
   const { t } = useTranslation('clinic-patients');
-  const { accounts, birth_years, phones } = choices;
+  const { columnName } = useRecordWords();
+  const { accounts, birth_years, national_ids, phones } = choices;
   const [account, setAccount] = useState('');
   const [year, setYear] = useState('');
+  const [nationalId, setNationalId] = useState('');
   const [kept, setKept] = useState<readonly string[]>([]);
   const isComplete =
     (!accounts || account !== '') &&
     (!birth_years || year !== '') &&
+    (!national_ids || nationalId !== '') &&
     (!phones || (kept.length > 0 && kept.length <= MAX_PHONES));
   const choose = () =>
     onChoose({
       ...(accounts ? { account } : {}),
       ...(birth_years ? { birth_year: Number(year) } : {}),
+      ...(national_ids ? { national_id: nationalId } : {}),
       ...(phones ? { phones: [...kept] } : {}),
     });
   return (
@@ -69,6 +74,15 @@ export function MergeChoicesDialog({ choices, onChoose, onClose }: MergeChoicesD
             value={year}
             options={birth_years.map((one) => ({ value: String(one), label: String(one) }))}
             onChange={setYear}
+          />
+        )}
+        {national_ids && (
+          <RadioGroup
+            label={columnName('patients', 'national_id')}
+            name="merge-national-id"
+            value={nationalId}
+            options={national_ids.map((one) => ({ value: one, label: one }))}
+            onChange={setNationalId}
           />
         )}
         {phones && (

@@ -203,6 +203,36 @@ describe('a fact of which a person has one', () => {
     expect([await sees(mine), await sees(theirs)]).toEqual([true, false]);
   });
 
+  test('asks which national id remains, whose details then come first, and takes a contact person whole', async () => {
+    const kept = await kit.addPatient({
+      national_id: '25903210100123',
+      governorate: 'Cairo',
+      email: 'mona@example.com',
+    });
+    const duplicate = await kit.addPatient({
+      national_id: '26003210200124',
+      governorate: 'Alexandria',
+      contact_name: 'سلمى',
+      contact_phone: '01012345678',
+      desk_note: 'تكتب فقط',
+    });
+    const undecided = await merge(kept.$id, duplicate.$id);
+    expect([undecided.code, undecided.params]).toEqual([
+      'merge_undecided',
+      { national_ids: ['25903210100123', '26003210200124'] },
+    ]);
+    await merge(kept.$id, duplicate.$id, { national_id: '26003210200124' });
+    expect(await shop.row('patients', kept.$id)).toMatchObject({
+      national_id: '26003210200124',
+      governorate: 'Alexandria',
+      email: 'mona@example.com',
+      contact_name: 'سلمى',
+      contact_phone: '01012345678',
+      contact_relation: null,
+      desk_note: 'تكتب فقط',
+    });
+  });
+
   test('a year of birth and more phones than a record holds are asked for as well', async () => {
     const numbers = (from: number, count: number) =>
       Array.from({ length: count }, (_, place) => `010${from + place}0000`.padEnd(11, '0'));

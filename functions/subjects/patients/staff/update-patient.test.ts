@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { updatePatient as call, searchPatients } from '#contract/patients/calls.ts';
+import { updatePatient as call, fetchPatient, searchPatients } from '#contract/patients/calls.ts';
 import { asCalled } from '../../../testing/as-called.ts';
 import { AnswerLost, OvertakenOnce } from '../../../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
@@ -67,6 +67,71 @@ describe('a patient', () => {
     for (const id of [merged.$id, 'nobody']) {
       expect((await send(id, 0, { name: 'نهى' })).code).toBe('not_found');
     }
+  });
+});
+
+describe('what is known of a patient besides', () => {
+  const details = {
+    national_id: '٢٥٩٠٣٢١٠١٠٠١٢٣',
+    birth_date: '1959-03-21',
+    sex: 'female',
+    governorate: 'Cairo',
+    email: ' Mona@Example.com ',
+    contact_name: ' سلمى ',
+    contact_relation: 'الابنة',
+    contact_phone: '+20 10 1234 5678',
+    contact_may_know: true,
+    desk_note: 'تكتب فقط',
+  };
+  const kept = {
+    ...details,
+    national_id: '25903210100123',
+    email: 'mona@example.com',
+    contact_name: 'سلمى',
+    contact_phone: '01012345678',
+  };
+  const detailsOf = async (id: string) =>
+    (await shop.call(sara, fetchPatient, { id: sara.id, patientId: id })).data?.details;
+
+  test('is kept in one spelling, found by the national id, and says the year of birth', async () => {
+    const patient = await kit.addPatient({ birth_year: 1950 });
+    const { data } = await send(patient.$id, 0, { details });
+    expect(data?.birth_year).toBe(1959);
+    expect(await detailsOf(patient.$id)).toEqual(kept);
+    const found = await shop.call(sara, searchPatients, { id: sara.id, query: '25903210100123' });
+    expect(found.data?.documents.map(({ $id }) => $id)).toEqual([patient.$id]);
+    const repeat = await send(patient.$id, 0, { details });
+    expect([repeat.status, repeat.data?.version]).toEqual([200, 1]);
+    await shop.change('patients', patient.$id, { national_id: null });
+  });
+
+  test('stays where it is not sent, and is emptied by an empty text', async () => {
+    const patient = await kit.addPatient();
+    await send(patient.$id, 0, { details: { email: 'mona@example.com', desk_note: 'تكتب فقط' } });
+    await send(patient.$id, 1, { details: { email: '' } });
+    expect(await detailsOf(patient.$id)).toMatchObject({ email: null, desk_note: 'تكتب فقط' });
+  });
+
+  test('keeps a national id for one record, and says whose it is', async () => {
+    const [mona, other] = [await kit.addPatient({ name: 'منى' }), await kit.addPatient()];
+    const national_id = '28801010101234';
+    await send(mona.$id, 0, { details: { national_id } });
+    const { status, code, params } = await send(other.$id, 0, { details: { national_id } });
+    expect([status, code, params]).toEqual([409, 'national_id_known', { patientName: 'منى' }]);
+    expect((await send(mona.$id, 1, { name: 'نهى' })).status).toBe(200);
+  });
+
+  test.each([
+    ['a national id with a slip', { national_id: '25913210100123' }, 'national_id_invalid'],
+    ['a day of birth to come', { birth_date: '2099-01-01' }, 'invalid'],
+    ['a governorate that there is not', { governorate: 'Atlantis' }, 'not_a_choice'],
+    ['something that is no email', { email: 'mona' }, 'email_invalid'],
+    ['a contact phone that is none', { contact_phone: '12' }, 'phone_invalid'],
+  ])('is refused when it is %s', async (_what, wrong, key) => {
+    const patient = await kit.addPatient();
+    const { code, params } = await send(patient.$id, 0, { details: wrong });
+    const [name] = Object.keys(wrong);
+    expect([code, params.fields]).toEqual(['invalid_input', { [`data.details.${name}`]: { key } }]);
   });
 });
 

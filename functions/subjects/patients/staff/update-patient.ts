@@ -42,16 +42,21 @@ export const updatePatient: Handler<typeof call> = async ({ patientId, version, 
 
 /** The record as it is to be. A birth date says the year, too. */
 function changed(patient: PatientRow, { name, phones, birth_year, details = {} }: Sent): PatientRow {
-  const after = {
+  const kept = Object.entries(details).map(([detail, value]) => [detail, keptDetail(detail as PersonDetail, value)]);
+  const after: PatientRow = {
     ...patient,
     ...(name !== undefined && { name: name.trim() }),
     ...(phones && { phones: normalizePhones(phones) }),
     ...(birth_year !== undefined && { birth_year }),
-    ...(Object.fromEntries(
-      Object.entries(details).map(([detail, value]) => [detail, keptDetail(detail as PersonDetail, value)]),
-    ) as Partial<PatientRow>),
+    ...Object.fromEntries(kept),
   };
-  return after.birth_date === null ? after : { ...after, birth_year: Number(after.birth_date.slice(0, 4)) };
+  if (after.birth_date === null) {
+    return after;
+  }
+  // As the database writes it, where it is the same day.
+  const isSameDay = after.birth_date.slice(0, 10) === patient.birth_date?.slice(0, 10);
+  const birth_date = isSameDay ? patient.birth_date : after.birth_date;
+  return { ...after, birth_date, birth_year: Number(after.birth_date.slice(0, 4)) };
 }
 
 /** How what is typed is kept; nothing is null. */

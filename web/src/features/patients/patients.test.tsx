@@ -451,6 +451,48 @@ describe('a client', () => {
     });
   });
 
+  test('a national id fills in birth date, sex and governorate, and what is known besides is sent', async () => {
+    answers(fetchPatient, full);
+    const sent = takes(updatePatient, { ...aPatient(), version: 3 });
+    const { user } = await open('/patients/patient-1');
+    await user.click(await button('Edit details'));
+    await user.type(await screen.findByLabelText(/^National ID/), '٢٥٩٠٣٢١٠١٠٠١٢٣');
+    await user.type(screen.getByLabelText(/^Note for the desk/), 'Writes only');
+    await user.type(screen.getByLabelText('Contact person (optional)'), 'Salma');
+    await user.click(screen.getByLabelText('Contact person may be told about their health'));
+    expect(screen.queryByLabelText(/^Year of birth/)).toBeNull();
+    await user.click(await button('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent[0]).toMatchObject({
+      data: {
+        birth_year: 1959,
+        details: {
+          birth_date: '1959-03-21',
+          sex: 'female',
+          governorate: 'Cairo',
+          desk_note: 'Writes only',
+          contact_name: 'Salma',
+          contact_may_know: true,
+        },
+      },
+    });
+  });
+
+  test('shows what everybody at the desk has to know, and who is called in their place', async () => {
+    const details = {
+      ...full.details,
+      desk_note: 'Speak to the left side',
+      contact_name: 'Salma',
+      contact_relation: 'daughter',
+    };
+    answers(fetchPatient, { ...full, details });
+    await open('/patients/patient-1');
+    const alerts = await screen.findByRole('list', { name: 'Alerts' });
+    expect(within(alerts).getByText('Speak to the left side')).toBeDefined();
+    expect(screen.getByText('Salma (daughter)')).toBeDefined();
+    expect(screen.getByText('tell nothing about their health')).toBeDefined();
+  });
+
   test('a wrong phone is refused beside its box', async () => {
     answers(fetchPatient, full);
     const { user } = await open('/patients/patient-1');

@@ -6,17 +6,20 @@ interface ChosenPatientProps {
   name: string;
   /** How often the person has come; null while that is not known. */
   visits: number | null;
+  /** What everybody at the desk has to know of the person; null where there is nothing. */
+  deskNote: string | null;
   onLetGo: () => void;
 }
 
 /** Into whose record the visit goes, and the way to let go of that. */
-export function ChosenPatient({ name, visits, onLetGo }: ChosenPatientProps) {
+export function ChosenPatient({ name, visits, deskNote, onLetGo }: ChosenPatientProps) {
   const { t } = useTranslation('clinic-reception');
   return (
     <div className={styles.chosen}>
       <p role="status">
         {t('patients.chosen', { name })}
         {visits !== null && <span className={styles.visits}> {t('patients.visits', { count: visits })}</span>}
+        {deskNote !== null && <strong className={styles.deskNote}>{deskNote}</strong>}
       </p>
       <Button variant="secondary" small onClick={onLetGo}>
         {t('patients.new')}

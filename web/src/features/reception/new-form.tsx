@@ -177,6 +177,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
         <ChosenPatient
           name={record?.name ?? patient.name}
           visits={record?.visits.length ?? null}
+          deskNote={record?.details.desk_note ?? null}
           onLetGo={() => choose(null)}
         />
       )}

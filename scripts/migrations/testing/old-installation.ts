@@ -1,4 +1,5 @@
 import type { TablesDB } from 'node-appwrite';
+import { PERSON_DETAILS } from '#contract/patients/person-details.ts';
 import { DATABASE_ID, readProject } from '../../lib/project.ts';
 import type { ProjectConfig, TableConfig } from '../../local-appwrite/core/project-config.ts';
 import { fitToInstallation, RETIRED } from '../oldest.ts';
@@ -8,6 +9,7 @@ const LATER_TABLES = ['desk_cash', 'blocked_times', 'search_terms', 'conversatio
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];
 const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  patients: PERSON_DETAILS,
   users: ['holder_email', 'cart_emptied_at'],
   orders: ['address_key'],
   settings: ['max_waiting_orders', 'max_waiting_pieces', 'reception_payments'],

@@ -19,7 +19,6 @@ import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import { stack } from '#web/ui/stack.ts';
-import text from '#web/ui/text.module.css';
 
 interface EditPatientDialogProps {
   patient: PatientRecord;
@@ -146,7 +145,6 @@ export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) 
       />
       <fieldset className={stack(4)}>
         <legend>{t('edit.contact')}</legend>
-        <p className={text.note}>{t('edit.contact-hint')}</p>
         <TextField
           {...bind('contact_name')}
           label={label('contact_name')}

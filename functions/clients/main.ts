@@ -25,6 +25,7 @@ import {
 } from '#subjects/appointments/clients/linked-appointment.ts';
 import { waitForOwnTime, waitForTime } from '#subjects/appointments/clients/wait-for-time.ts';
 import { fetchMyDocuments } from '#subjects/billing/clients/fetch-my-documents.ts';
+import { fetchLinkedPaper } from '#subjects/billing/clients/linked-paper.ts';
 import { deleteHearing } from '#subjects/hearing/clients/delete-hearing.ts';
 import { fetchHearing } from '#subjects/hearing/clients/fetch-hearing.ts';
 import { fetchOwnAudiograms } from '#subjects/hearing/clients/fetch-own-audiograms.ts';
@@ -65,6 +66,7 @@ export default serve(
       deleteAddress,
       fetchOwnAudiograms,
       fetchMyDocuments,
+      fetchLinkedPaper,
       fetchOwnData,
       fetchOwnErasure,
       deleteAccount,

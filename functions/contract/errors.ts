@@ -205,6 +205,8 @@ const ERRORS = {
   payment_is_downpayment: [409, () => 'This is a downpayment. Change it in the form.'],
   payment_voided: [409, () => 'This payment is void already.'],
   merge_undecided: [409, () => 'The two records say different things of one person. Say which remains.'],
+  paper_ended: [409, () => 'This paper does not hold any more, so it is not sent.'],
+  phone_stopped: [409, () => 'Nothing is sent to this phone: its owner wants no messages there.'],
   no_linked_account: [409, () => 'No account is linked to this client.'],
   payment_refunded: [409, () => 'Some of this payment was given back. Void that first.'],
   plan_sum_differs: [

@@ -11,6 +11,7 @@ import {
 } from '#subjects/billing/forms/instalments.ts';
 import { fetchInsurers, fetchOwedForms, saveInsurer, splitBill } from '#subjects/billing/forms/insurers.ts';
 import { fetchInvoices, issueCreditNote, issueInvoice } from '#subjects/billing/forms/invoices.ts';
+import { makePaperLink, sendPaperLink, withdrawPaperLink } from '#subjects/billing/forms/paper-links.ts';
 import { fetchPayments, recordPayment, voidPayment } from '#subjects/billing/forms/payments.ts';
 import { fetchQuote } from '#subjects/billing/forms/quotes.ts';
 import { issueReceipt } from '#subjects/billing/forms/receipts.ts';
@@ -74,6 +75,9 @@ export const formsService = defineService('forms', calls, {
   sendDocument,
   fetchDocumentSends,
   fetchQuote,
+  makePaperLink,
+  withdrawPaperLink,
+  sendPaperLink,
   fetchInsurers,
   saveInsurer,
   splitBill,

@@ -243,6 +243,11 @@ export function documentMessageId(document: string, requestId: string): string {
   return derivedId('outbox-document', document, requestId);
 }
 
+/** The message that brings the link of a paper to a phone. */
+export function paperLinkMessageId(paper: string, requestId: string): string {
+  return derivedId('outbox-paper-link', paper, requestId);
+}
+
 /** The row of a payment's receipt. */
 export function receiptId(payment: string): string {
   return derivedId('receipt', payment);

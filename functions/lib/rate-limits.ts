@@ -40,7 +40,7 @@ export const BOOKINGS_PER_ADDRESS: RateLimit = { name: 'appointment', attempts: 
 export const BOOKINGS_PER_PHONE: RateLimit = { name: 'appointment-phone', attempts: 5, minutes: 24 * 60 };
 export const BOOKINGS_PER_ACCOUNT: RateLimit = { name: 'own-appointment', attempts: 10, minutes: 60 };
 
-/** Links of appointments that lead nowhere, opened from one address, and moves by the link of one appointment. */
+/** Links of appointments and papers that lead nowhere, opened from one address, and moves by the link of one appointment. */
 export const WRONG_LINKS_PER_ADDRESS: RateLimit = { name: 'appointment-link', attempts: 30, minutes: 60 };
 export const MOVES_PER_LINK: RateLimit = { name: 'linked-appointment', attempts: 10, minutes: 60 };
 

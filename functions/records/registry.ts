@@ -1,7 +1,14 @@
 import { addresses, consents, hearings, privacyRequests, rateLimits, users } from '#subjects/accounts/tables.ts';
 import { appointmentDetails, appointmentSlots, appointments, blockedTimes } from '#subjects/appointments/tables.ts';
 import { deskCash, deskClosings, deskCounts } from '#subjects/billing/desk-tables.ts';
-import { clinicDocuments, clinicPayments, instalmentPlans, insurerShares, insurers } from '#subjects/billing/tables.ts';
+import {
+  clinicDocuments,
+  clinicPayments,
+  instalmentPlans,
+  insurerShares,
+  insurers,
+  paperLinks,
+} from '#subjects/billing/tables.ts';
 import {
   cardOwners,
   paymentAttempts,
@@ -95,6 +102,7 @@ export const RECORDS: readonly TableRecord[] = [
   followUpCalls,
   clinicPayments,
   clinicDocuments,
+  paperLinks,
   instalmentPlans,
   insurers,
   insurerShares,

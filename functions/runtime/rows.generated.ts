@@ -268,7 +268,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'repair_received' | 'repair_ready' | 'mold_ready';
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -1050,7 +1050,7 @@ export interface ContactsRow {
   patient_id: string;
   at: string;
   channel: 'whatsapp';
-  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'order_to_confirm' | 'order_shipped' | 'order_shipped_paid' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return';
+  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'order_to_confirm' | 'order_shipped' | 'order_shipped_paid' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote';
   about_id: string;
   phone: string;
   actor_id: string;
@@ -1121,6 +1121,17 @@ export interface PhoneCodesRow {
   expires_at: string;
   proven_at: string | null;
   used_for: string | null;
+  version: number;
+}
+
+/** A row of the table `paper_links`, without Appwrite's own columns. */
+export interface PaperLinksRow {
+  form_id: string;
+  kind: 'receipt' | 'invoice' | 'credit-note' | 'quote';
+  secret: string;
+  ends_at: string;
+  withdrawn_at: string | null;
+  quote: string | null;
   version: number;
 }
 
@@ -1204,4 +1215,5 @@ export interface Rows {
   conversations: ConversationsRow;
   chat_messages: ChatMessagesRow;
   phone_codes: PhoneCodesRow;
+  paper_links: PaperLinksRow;
 }

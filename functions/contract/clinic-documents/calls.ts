@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts';
+import { PAYMENT_ROLES } from '../clinic-payments/constants.ts';
 
 const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
 
@@ -46,10 +47,42 @@ export const sendDocument = defineCall(subject, 'send-document', {
   errors: ['not_found', 'payment_voided', 'no_linked_account'],
 });
 
-/** What of a form's papers was sent, newest first, and to whom it would be sent now. */
+/** What of a form's papers was sent, by mail or to a phone, newest first, and to whom a mail would go now. */
 export const fetchDocumentSends = defineCall(subject, 'fetch-document-sends', {
   method: 'GET',
   access: ['accounting', 'admin'],
   actorField: 'id',
   errors: ['not_found'],
+});
+
+/** Who may print one of the papers to which links lead. */
+const LINKING = [...PAYMENT_ROLES, 'cs'] as const;
+const LINK_ERRORS = ['not_found', 'paper_ended', 'reception_payments_off'] as const;
+
+/**
+ * The link by which somebody without an account opens one paper, and the phones of its client. `paper_id` is that of a
+ * receipt, an invoice or a credit note, or that of a form for its quote, which then says what the form says now. Who prints a
+ * paper may do it. A link that holds stays the same and holds longer; one that is over or was withdrawn is replaced.
+ */
+export const makePaperLink = defineCall(subject, 'make-paper-link', {
+  access: LINKING,
+  actorField: 'id',
+  errors: LINK_ERRORS,
+});
+
+/** Ends the link of a paper at once. */
+export const withdrawPaperLink = defineCall(subject, 'withdraw-paper-link', {
+  access: LINKING,
+  actorField: 'id',
+  errors: ['not_found', 'reception_payments_off'],
+});
+
+/**
+ * Sends the link of a paper to a phone of its client. A repeat with the same `request_id` sends nothing more. `record_changed`
+ * where the phone is not theirs any more, `link_invalid` where the link is over.
+ */
+export const sendPaperLink = defineCall(subject, 'send-paper-link', {
+  access: LINKING,
+  actorField: 'id',
+  errors: [...LINK_ERRORS, 'record_changed', 'link_invalid', 'phone_stopped'],
 });

@@ -12,3 +12,12 @@ export const fetchMyDocuments = defineCall(subject, 'fetch-my-documents', {
   actorField: 'id',
   errors: [],
 });
+
+/**
+ * The paper to which a link leads, without what nobody else needs to read. A POST, as all of links:
+ * paths stay in the server's log of executions, bodies do not.
+ */
+export const fetchLinkedPaper = defineCall(subject, 'fetch-linked-paper', {
+  access: 'anyone',
+  errors: ['link_invalid', 'too_many_attempts'],
+});

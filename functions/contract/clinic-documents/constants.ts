@@ -4,8 +4,8 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 export const CREDIT_REASON_MAX = 500;
 
-/** What a client is told: that a paper is there for them. */
-export const DOCUMENT_MESSAGES = ['clinic_document'] as const;
+/** What a client is told: that a paper is there for them, by mail at their account, or to a phone by its link. */
+export const DOCUMENT_MESSAGES = ['clinic_document', 'paper_link'] as const;
 
 /** What becomes of a message that brings a document. */
-export const DOCUMENT_SEND_STATES = ['waiting', 'sent', 'failed', 'superseded'] as const;
+export const DOCUMENT_SEND_STATES = ['waiting', 'sent', 'delivered', 'read', 'failed', 'superseded'] as const;

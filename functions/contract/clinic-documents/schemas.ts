@@ -10,13 +10,16 @@ import {
   number,
   numberOrNull,
   object,
+  phone,
   requestId,
   string,
   text,
   textOrNull,
 } from '../fields.ts';
 import { BLOCK_TYPES } from '../forms/constants.ts';
-import { CREDIT_REASON_MAX, DOCUMENT_KINDS, DOCUMENT_SEND_STATES } from './constants.ts';
+import { MESSAGE_CHANNELS } from '../system/constants.ts';
+import { CREDIT_REASON_MAX, DOCUMENT_SEND_STATES } from './constants.ts';
+import { LINKED_PAPER_KINDS } from './link.ts';
 
 /** A service as a paper names it. Money in EGP. */
 const billLine = object({
@@ -72,7 +75,7 @@ export type ClinicInvoice = InferType<typeof clinicInvoice>;
 export const fetchInvoices = { input: exact({ id: id(), form_id: id() }), output: documentList(clinicInvoice) };
 
 /** What a form that is not issued would cost. */
-const quote = object({
+export const quote = object({
   form_id: string().required(),
   lines: list(billLine),
   amount: number().required(),
@@ -94,18 +97,57 @@ export const sendDocument = {
   }),
 };
 
+/** A phone of the client of a paper. */
+const paperPhone = object({
+  phone: string().required(),
+  /** In which they are written to there. */
+  lang: choice(LANGUAGES),
+  /** It gets no messages: somebody has said so, or wants to be called instead. */
+  stopped: boolean().required(),
+});
+
+const paperOf = { id: id(), paper_id: id() };
+
+export const makePaperLink = {
+  input: exact(paperOf),
+  output: object({
+    kind: choice(LINKED_PAPER_KINDS),
+    number: textOrNull(),
+    form_id: string().required(),
+    name: string().defined(),
+    secret: string().required(),
+    /** ISO 8601. */
+    ends_at: string().required(),
+    phones: list(paperPhone),
+  }),
+};
+export type MadePaperLink = InferType<(typeof makePaperLink)['output']>;
+
+export const withdrawPaperLink = { input: exact(paperOf), output: object({ withdrawn: boolean().required() }) };
+
+export const sendPaperLink = {
+  input: exact({ ...paperOf, phone: phone(), request_id: requestId().required() }),
+  output: object({
+    $id: string().required(),
+    /** The last digits of the phone. */
+    recipient: string().defined(),
+  }),
+};
+
 /** A paper that was sent to the client. */
 const documentSend = object({
   $id: string().required(),
+  /** Of a quote, the form. */
   document_id: string().required(),
-  kind: choice(DOCUMENT_KINDS),
-  number: string().required(),
+  kind: choice(LINKED_PAPER_KINDS),
+  /** Null of a quote. */
+  number: textOrNull(),
   /** Of a receipt. */
   payment_id: textOrNull(),
-  channel: choice(['email', 'sms']),
+  channel: choice(MESSAGE_CHANNELS),
   /** An address or a phone, as far as it tells one from another. */
   recipient: string().defined(),
-  /** `superseded`: it was not sent, because the account is not linked any more, its email is not proven any more, or the payment is void. */
+  /** `superseded`: it was not sent, because the account or the phone is not theirs any more, or the paper or its link is over. */
   state: choice(DOCUMENT_SEND_STATES),
   /** When it was handed over to be sent, and once that is decided, when it was; ISO 8601. */
   at: string().required(),

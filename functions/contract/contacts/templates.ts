@@ -19,6 +19,10 @@ const SENT_KINDS = [
   'order_cancelled',
   'order_undelivered',
   'order_refunded',
+  'receipt',
+  'invoice',
+  'credit_note',
+  'quote',
 ] as const satisfies ContactKind[];
 
 type SentKind = (typeof SENT_KINDS)[number];

@@ -78,6 +78,10 @@ export const CONTACT_TEXTS = {
     ar: 'نكتب إليك بخصوص الإرجاع من طلبك رقم {number}.',
     en: 'We are writing about the return from your order {number}.',
   },
+  receipt: { ar: 'إيصالك جاهز.', en: 'Your receipt is ready.' },
+  invoice: { ar: 'فاتورتك جاهزة.', en: 'Your invoice is ready.' },
+  credit_note: { ar: 'إشعارك الدائن جاهز.', en: 'Your credit note is ready.' },
+  quote: { ar: 'عرض السعر الخاص بك جاهز.', en: 'Your quote is ready.' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type ContactKind = keyof typeof CONTACT_TEXTS;
@@ -116,6 +120,10 @@ const TO_CHANGE = {
   ar: 'افتح {link} للتأكيد أو التغيير أو الإلغاء.',
   en: 'Open {link} to confirm, change or cancel it.',
 } as const satisfies Record<Language, string>;
+const TO_OPEN = {
+  ar: 'افتح {link} لقراءته أو طباعته.',
+  en: 'Open {link} to read or print it.',
+} as const satisfies Record<Language, string>;
 /**
  * The texts to which a link may answer, and what is said of it, instead of asking for a reply. Behind the link stand words:
  * WhatsApp approves no template that ends with a field.
@@ -124,6 +132,10 @@ const LINKS = {
   appointment_booked: TO_CHANGE,
   appointment_moved: TO_CHANGE,
   appointment_reminder: TO_CHANGE,
+  receipt: TO_OPEN,
+  invoice: { ...TO_OPEN, ar: 'افتح {link} لقراءتها أو طباعتها.' },
+  credit_note: TO_OPEN,
+  quote: TO_OPEN,
   // So shortly before, it may be too late to change it.
   appointment_soon: {
     ar: 'افتح {link} لتأكيد الحضور أو معرفة العنوان.',

@@ -1,9 +1,14 @@
+import { Query } from 'node-appwrite';
+import type { OwnDocument } from '#contract/clinic-documents/client-schemas.ts';
 import type { ClinicInvoice } from '#contract/clinic-documents/schemas.ts';
 import type { Receipt } from '#contract/clinic-payments/schemas.ts';
 import { utc } from '#lib/cairo.ts';
 import { withEgp } from '#lib/money.ts';
-import type { SelectedRow } from '#runtime/tables.ts';
+import { listAll } from '#runtime/keyset.ts';
+import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import type { BillLine } from './rules/clinic-documents.ts';
+import { isVoided } from './rules/clinic-payments.ts';
+import { payerOf } from './rules/insurer-shares.ts';
 
 export const DOCUMENT_COLUMNS = [
   'kind',
@@ -71,5 +76,51 @@ export function toInvoice(row: DocumentRow, documents: readonly DocumentRow[]): 
     reason: row.reason,
     at: utc(row.at),
     actor_name: row.actor_name,
+  };
+}
+
+const PAID_COLUMNS = ['day', 'method', 'payer', 'reference', 'actor_name', 'void_of'] as const;
+
+/** The papers of forms, and the payments that their receipts are for. */
+interface Documents {
+  rows: readonly DocumentRow[];
+  payments: readonly SelectedRow<'clinic_payments', (typeof PAID_COLUMNS)[number]>[];
+}
+
+export async function readDocuments(tables: Tables, formIds: readonly string[]): Promise<Documents> {
+  const ofForms = [Query.equal('form_id', [...formIds])];
+  const [rows, payments] = await Promise.all([
+    listAll(tables, 'clinic_documents', DOCUMENT_COLUMNS, ofForms),
+    listAll(tables, 'clinic_payments', PAID_COLUMNS, ofForms),
+  ]);
+  return { rows, payments };
+}
+
+/** A paper as its client sees it, among those of its form; null for the receipt of a payment that is not there. */
+export function toOwnDocument(
+  row: DocumentRow,
+  { rows, payments }: Documents,
+  { name, phone }: Pick<OwnDocument, 'name' | 'phone'>,
+): OwnDocument | null {
+  const { $id, kind, payment_id } = row;
+  if (kind !== 'receipt') {
+    const invoice = { ...toInvoice(row, rows), changed: false };
+    const ended = kind === 'invoice' && invoice.other_number !== null;
+    return { $id, kind, name, phone, receipt: null, payment: null, invoice, ended };
+  }
+  const payment = payments.find((one) => one.$id === payment_id);
+  if (!payment) {
+    return null;
+  }
+  const { day, method, reference, actor_name } = payment;
+  return {
+    $id,
+    kind,
+    name,
+    phone,
+    receipt: toReceipt(payment.$id, row),
+    payment: { day: utc(day), method, reference, payer: payerOf(payment), actor_name },
+    invoice: null,
+    ended: isVoided(payment, payments),
   };
 }

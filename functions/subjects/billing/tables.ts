@@ -1,4 +1,5 @@
 import { DOCUMENT_KINDS } from '#contract/clinic-documents/constants.ts';
+import { LINKED_PAPER_KINDS } from '#contract/clinic-documents/link.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS } from '#contract/clinic-payments/constants.ts';
 import { balance, choice, day, flag, id, moment, sum, text, whole } from '#contract/columns.ts';
 import { PAYERS } from '#contract/insurers/constants.ts';
@@ -80,6 +81,28 @@ export const clinicDocuments = personalRecord('clinic_documents', {
     number: { unique: ['number'] },
     form_id: ['form_id'],
     payment_id: { unique: ['payment_id'] },
+  },
+});
+
+// Under the id of its paper: of a document, or of the form that a quote is of.
+export const paperLinks = personalRecord('paper_links', {
+  title: 'Links to papers of the clinic',
+  of: { form_id: { table: 'cs_forms', person: 'patient' } },
+  kept: 'clinic',
+  erased: 'row',
+  columns: {
+    form_id: id({ required: true, told: false }),
+    kind: choice(LINKED_PAPER_KINDS, { required: true, told: false }),
+    secret: text(24, { required: true, told: false }),
+    ends_at: moment({ required: true, told: true }),
+    withdrawn_at: moment({ told: true }),
+    // What a quote said when its link was last asked for: it has no row of its own.
+    quote: text(60_000, { told: false }),
+    version: whole({ default: 0, told: false }),
+  },
+  indexes: {
+    form_id: ['form_id'],
+    secret: ['secret'],
   },
 });
 

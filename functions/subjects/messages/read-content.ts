@@ -48,6 +48,7 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'repair_received':
     case 'repair_ready':
     case 'mold_ready':
+    case 'paper_link':
       // No mail says it.
       return null;
     case 'instalment_due':

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
+import { paperLink, paperText } from '#contract/clinic-documents/link.ts';
 import type { SentText } from '#contract/contacts/templates.ts';
 import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
@@ -8,6 +9,8 @@ import { toE164 } from '#contract/phone.ts';
 import { utc } from '#lib/cairo.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
+import { isPaperLinkAlive, PAPER_LINK_COLUMNS, readLinkedPaper } from '#subjects/billing/paper-links.ts';
+import { findPatient } from '#subjects/patients/patients.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { OrderPhoneMessage } from './rules/message-kind.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
@@ -34,6 +37,8 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
     case 'repair_ready':
     case 'mold_ready':
       return readJobNews(ports, row, kind);
+    case 'paper_link':
+      return readPaperLink(ports, row);
     case 'shipped':
     case 'cancelled':
     case 'undelivered':
@@ -138,6 +143,31 @@ async function readJobNews(
   const isNewest = messages.some((newest) => newest.$id === $id || smsId(newest) === $id);
   const patient = job && isNewest ? await tables.get('patients', job.patient_id, ['name', 'phones']) : null;
   return patient && hasPhone(patient, phone) ? { text: { kind }, name: patient.name, callUntil: null } : null;
+}
+
+/** Nothing goes to a phone that is not the client's any more, nor the link of a paper that is over. */
+async function readPaperLink(
+  ports: SendPorts,
+  { document_id, phone, lang }: PhoneRow,
+): Promise<PhoneContent | string | null> {
+  const { tables, siteOrigin, now } = ports;
+  if (siteOrigin === null) {
+    return 'The address of the site is not known.';
+  }
+  const link = await tables.get('paper_links', document_id ?? '', PAPER_LINK_COLUMNS);
+  if (!link || !isPaperLinkAlive(link, now())) {
+    return null;
+  }
+  const [paper, form] = await Promise.all([
+    readLinkedPaper(ports, link),
+    tables.get('cs_forms', link.form_id, ['patient_id']),
+  ]);
+  const patient = form && (await findPatient(tables, form.patient_id));
+  if (!paper || paper.ended || !patient || !hasPhone(patient, phone)) {
+    return null;
+  }
+  const text = { kind: paperText(link.kind), link: `${siteOrigin}${paperLink(link.secret, lang)}` };
+  return { text, name: patient.name, callUntil: null };
 }
 
 /** The phone of an order is known once the desk has confirmed it: before, it may be a stranger's. */

@@ -77,6 +77,7 @@ const IN_ORDER: readonly TableId[] = [
   'follow_up_calls',
   'clinic_payments',
   'clinic_documents',
+  'paper_links',
   'instalment_plans',
   'insurer_shares',
   'cs_form_details',

@@ -46,6 +46,7 @@ export const outbox = personalRecord('outbox', {
         'instalment_due',
         'instalment_overdue',
         'clinic_document',
+        'paper_link',
         'repair_received',
         'repair_ready',
         'mold_ready',

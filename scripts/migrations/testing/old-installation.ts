@@ -5,7 +5,7 @@ import type { ProjectConfig, TableConfig } from '../../local-appwrite/core/proje
 import { fitToInstallation, RETIRED } from '../oldest.ts';
 
 /** What came after 0.3.0: tables, and columns of tables that had rows. */
-const LATER_TABLES = ['desk_cash', 'blocked_times', 'search_terms', 'conversations', 'chat_messages'];
+const LATER_TABLES = ['desk_cash', 'blocked_times', 'search_terms', 'conversations', 'chat_messages', 'paper_links'];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];
 const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {

@@ -1,15 +1,11 @@
 import { Query } from 'node-appwrite';
 import type { fetchMyDocuments as call } from '#contract/clinic-documents/client-calls.ts';
 import type { OwnDocument } from '#contract/clinic-documents/client-schemas.ts';
-import { utc } from '#lib/cairo.ts';
-import { listAll } from '#runtime/keyset.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { patientsSeenBy } from '#subjects/patients/patient-accounts.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
-import { DOCUMENT_COLUMNS, toInvoice, toReceipt } from '../clinic-documents.ts';
-import { isVoided } from '../rules/clinic-payments.ts';
-import { payerOf } from '../rules/insurer-shares.ts';
+import { readDocuments, toOwnDocument } from '../clinic-documents.ts';
 
 /** The papers of so many forms, the newest: more than anybody looks through, and as many ids as a query takes. */
 const MOST_FORMS = 90;
@@ -56,38 +52,11 @@ async function listOwn(tables: Tables, patients: readonly { ids: readonly string
   if (formIds.length === 0) {
     return [];
   }
-  const ofForms = [Query.equal('form_id', formIds)];
-  const [rows, payments, details] = await Promise.all([
-    listAll(tables, 'clinic_documents', DOCUMENT_COLUMNS, ofForms),
-    listAll(tables, 'clinic_payments', ['day', 'method', 'payer', 'reference', 'actor_name', 'void_of'], ofForms),
+  const [{ rows, payments }, details] = await Promise.all([
+    readDocuments(tables, formIds),
     listDetails(tables, 'cs', formIds),
   ]);
   return rows
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
-    .flatMap((row): OwnDocument[] => {
-      const { $id, kind, payment_id } = row;
-      const { name, phone } = details.get(row.form_id);
-      if (kind !== 'receipt') {
-        const invoice = { ...toInvoice(row, rows), changed: false };
-        const ended = kind === 'invoice' && invoice.other_number !== null;
-        return [{ $id, kind, name, phone, receipt: null, payment: null, invoice, ended }];
-      }
-      const payment = payments.find((one) => one.$id === payment_id);
-      if (!payment) {
-        return [];
-      }
-      const { day, method, reference, actor_name } = payment;
-      return [
-        {
-          $id,
-          kind,
-          name,
-          phone,
-          receipt: toReceipt(payment.$id, row),
-          payment: { day: utc(day), method, reference, payer: payerOf(payment), actor_name },
-          invoice: null,
-          ended: isVoided(payment, payments),
-        },
-      ];
-    });
+    .flatMap((row) => toOwnDocument(row, { rows, payments }, details.get(row.form_id)) ?? []);
 }

@@ -67,6 +67,9 @@ export const sendDocument: Handler<typeof sendCall> = async ({ document_id, requ
   return { $id: messageId, recipient };
 };
 
+/** A quote has no number, and stands under its form. */
+const QUOTE = { kind: 'quote', number: null, payment_id: null } as const;
+
 const isSendState = (state: string): state is DocumentSend['state'] =>
   DOCUMENT_SEND_STATES.some((one) => one === state);
 
@@ -80,31 +83,37 @@ export const fetchDocumentSends: Handler<typeof listCall> = async ({ form_id }, 
   ]);
   const [account, messages] = await Promise.all([
     recipientOf(tables, form.patient_id),
-    listMessages(tables, [...papers.keys()]),
+    listMessages(tables, [...papers.keys(), form_id]),
   ]);
   const people = await readPeople(tables, [...new Set(messages.map(({ user_id }) => user_id))]);
-  const documents = messages.flatMap(({ $id, $createdAt, $updatedAt, document_id, user_id, channel, state }) => {
-    const paper = papers.get(document_id ?? '');
-    const person = people.get(user_id);
-    const recipient = channel === 'email' ? shortEmail(person?.email ?? '') : shortPhone(person?.phone ?? '');
-    const at = state === 'waiting' ? $createdAt : $updatedAt;
-    // Papers go by mail, and as an SMS beside it.
-    return paper && channel !== 'whatsapp' && isSendState(state)
-      ? [
-          {
-            $id,
-            document_id: paper.$id,
-            kind: paper.kind,
-            number: paper.number,
-            payment_id: paper.payment_id,
-            channel,
-            recipient,
-            state,
-            at,
-          },
-        ]
-      : [];
-  });
+  const documents = messages.flatMap(
+    ({ $id, $createdAt, $updatedAt, document_id, user_id, kind, channel, state, about }) => {
+      const paper = document_id === form_id ? QUOTE : papers.get(document_id ?? '');
+      const person = people.get(user_id);
+      const recipient =
+        kind === 'paper_link'
+          ? (about ?? '')
+          : channel === 'email'
+            ? shortEmail(person?.email ?? '')
+            : shortPhone(person?.phone ?? '');
+      const at = state === 'waiting' ? $createdAt : $updatedAt;
+      return paper && document_id && isSendState(state)
+        ? [
+            {
+              $id,
+              document_id,
+              kind: paper.kind,
+              number: paper.number,
+              payment_id: paper.payment_id,
+              channel,
+              recipient,
+              state,
+              at,
+            },
+          ]
+        : [];
+    },
+  );
   return {
     account: account && { name: account.name, recipient: shortEmail(account.email), lang: account.lang },
     patient_id: form.patient_id,
@@ -142,7 +151,7 @@ async function listMessages(tables: Tables, documentIds: readonly string[]) {
   }
   const { rows } = await tables.list(
     'outbox',
-    ['document_id', 'user_id', 'channel', 'state'],
+    ['document_id', 'user_id', 'kind', 'channel', 'state', 'about'],
     [
       Query.equal('document_id', [...documentIds]),
       Query.orderDesc('$createdAt'),

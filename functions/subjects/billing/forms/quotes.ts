@@ -1,6 +1,8 @@
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { fetchQuote as call } from '#contract/clinic-documents/calls.ts';
+import type { Quote } from '#contract/clinic-documents/schemas.ts';
 import { piastersToEgp, withEgp } from '#lib/money.ts';
+import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { noteRead } from '#subjects/patients/record-reads.ts';
@@ -11,15 +13,25 @@ import { billLines, sumBill } from '../rules/clinic-documents.ts';
 
 /** What a form that is not issued would cost, as customer service has written it down. */
 export const fetchQuote: Handler<typeof call> = async ({ form_id }, context) => {
-  const { tables, now } = context;
+  const [quote] = await Promise.all([
+    readQuote(context, form_id),
+    noteRead(context, { kind: 'service', id: form_id, call: 'fetch-quote' }),
+  ]);
+  return quote ?? refuse('form_issued');
+};
+
+/** The quote of a form at this moment; null once it is issued. */
+export async function readQuote(
+  { tables, now }: Pick<Ports, 'tables' | 'now'>,
+  form_id: string,
+): Promise<Quote | null> {
   const [form, blocks, { clinicVat, quoteDays }] = await Promise.all([
     readForm(tables, 'cs', form_id),
     listBlocks(tables, [form_id]),
     loadSettings(tables),
-    noteRead(context, { kind: 'service', id: form_id, call: 'fetch-quote' }),
   ]);
   if (form.return_status === 'complete') {
-    return refuse('form_issued');
+    return null;
   }
   const lines = billLines(
     blocks.map((block) => ({
@@ -38,4 +50,4 @@ export const fetchQuote: Handler<typeof call> = async ({ form_id }, context) => 
     day,
     valid_until: dayAfter(day, quoteDays),
   };
-};
+}

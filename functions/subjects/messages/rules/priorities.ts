@@ -21,6 +21,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   instalment_due: 0,
   instalment_overdue: 0,
   clinic_document: 0,
+  paper_link: 0,
   system_red: 0,
   system_well: 0,
   appointment_booked: 1,

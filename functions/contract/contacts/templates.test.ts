@@ -5,6 +5,7 @@ import { contactFields } from './texts.ts';
 
 const TIME = '2026-11-29T14:30:00.000Z';
 const LINK = { link: 'https://samaa.example/a/0aZ9' };
+const PAPER = { link: 'https://samaa.example/r/0aZ9' };
 const INSTALMENT = { day: '2026-11-29', amount: 500 };
 /** What is sent by each template. */
 const SENT: readonly SentText[] = [
@@ -22,6 +23,10 @@ const SENT: readonly SentText[] = [
   { kind: 'order_cancelled', number: '12345678' },
   { kind: 'order_undelivered', number: '12345678' },
   { kind: 'order_refunded', number: '12345678', amount: 500 },
+  { kind: 'receipt', ...PAPER },
+  { kind: 'invoice', ...PAPER },
+  { kind: 'credit_note', ...PAPER },
+  { kind: 'quote', ...PAPER },
 ];
 
 test.each(WHATSAPP_TEMPLATES)('$name in $language begins and ends with words, as WhatsApp wants it', ({ text }) => {

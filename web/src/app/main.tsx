@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { EnvError, env } from '#web/config/env.ts';
-import { takeAppointmentLink } from '#web/features/appointments/shared/appointment-link.ts';
 import { takeReturnAddress } from '#web/features/payment/shared/return-address.ts';
+import { takeLinkSecret } from '#web/features/shop/shared/link-secret.ts';
 import { startI18n } from '#web/i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '#web/i18n/language.ts';
 import { createQueryClient } from '#web/lib/query.ts';
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   takeKeptState();
   const language = takeLanguage(ahead);
   takeReturnAddress();
-  takeAppointmentLink();
+  takeLinkSecret();
   await startI18n(language);
   await pause();
   const queryClient = createQueryClient();

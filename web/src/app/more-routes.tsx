@@ -60,6 +60,7 @@ export const moreRoutes: RouteObject[] = [
   page(patterns.linkedAppointment, () => import('#web/features/appointments/link/linked-appointment-page.tsx'), [
     'booking',
   ]),
+  page(patterns.linkedPaper, () => import('#web/features/billing/link/linked-paper-page.tsx'), ['papers']),
   page(paths.recover, () => import('#web/features/account/recover-page.tsx'), ['auth']),
   page(paths.verifyEmail, () => import('#web/features/account/verify-email-page.tsx'), ['auth']),
   page(paths.stopMessages, () => import('#web/features/account/stop-messages-page.tsx'), ['auth']),

@@ -1,5 +1,6 @@
 import { APPOINTMENT_LINK_PAGE } from '#contract/appointments/link.ts';
 import type { Role } from '#contract/call.ts';
+import { PAPER_LINK_PAGE } from '#contract/clinic-documents/link.ts';
 import type { ProductType } from '#contract/constants.ts';
 
 /** Values of a query string; `undefined`, `null` and `''` are left out. */
@@ -61,6 +62,8 @@ export const paths = {
   appointments: '/appointments',
   /** Where the link of one appointment leads; its secret stands behind it, until the page has taken it. */
   linkedAppointment: APPOINTMENT_LINK_PAGE,
+  /** Where the link of one paper of the clinic leads, likewise. */
+  linkedPaper: PAPER_LINK_PAGE,
   unauthorized: '/unauthorized',
   admin: '/admin',
   customerService: '/cs',
@@ -79,6 +82,7 @@ export const patterns = {
   order: '/orders/:id',
   papers: '/account/papers/:id?',
   linkedAppointment: `${APPOINTMENT_LINK_PAGE}/:secret?`,
+  linkedPaper: `${PAPER_LINK_PAGE}/:secret?`,
 } as const;
 
 /** Where a person belongs after signing in, and where a guard sends a person of another role: `/{role}`, or `/` for a customer. */

@@ -26,6 +26,7 @@ const serviceForm = (path: string) =>
     'clinic',
     'clinic-insurers',
     'clinic-invoices',
+    'clinic-papers',
     'clinic-service',
     'clinic-payments',
     'clinic-stock',

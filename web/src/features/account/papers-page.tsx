@@ -5,8 +5,7 @@ import { generatePath, Link, useParams } from 'react-router-dom';
 import { fetchMyDocuments } from '#contract/clinic-documents/client-calls.ts';
 import type { OwnDocument } from '#contract/clinic-documents/client-schemas.ts';
 import { paths, patterns } from '#web/config/paths.ts';
-import { InvoicePaper } from '#web/features/billing/shared/papers/invoice-paper.tsx';
-import { ReceiptPaper } from '#web/features/billing/shared/papers/receipt-paper.tsx';
+import { OpenedPaper } from '#web/features/billing/shared/papers/opened-paper.tsx';
 import { leftForClient } from '#web/features/billing/shared/papers/split-left.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -14,20 +13,17 @@ import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { PrinterIcon } from '#web/ui/icons/form-icons.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { ChevronEndIcon } from '#web/ui/icons/icons.tsx';
 import { CashIcon } from '#web/ui/icons/service-icons.tsx';
 import look from '#web/ui/link-card.module.css';
 import { Name } from '#web/ui/name.tsx';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { PaperPreview } from '#web/ui/papers/paper-preview.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
-import { toolbar } from '#web/ui/toolbar.ts';
 import { useUser } from './shared/user.tsx';
 
 /** The customer's receipts and invoices of the clinic, once it has linked their account; newest first. */
@@ -153,30 +149,10 @@ function PaperCard({ paper }: { paper: OwnDocument }) {
 
 function Opened({ paper, children }: { paper: OwnDocument; children: ReactNode }) {
   const { t } = useTranslation('papers');
-  const { language } = useLanguage();
-  const { kind, payment, receipt, invoice, ended } = paper;
-  const number = (receipt ?? invoice)?.number ?? '';
-  const title = `${t(`titles.${kind}`)} ${number}`;
+  const { kind, ended } = paper;
   return (
-    <>
-      <div className={toolbar(3, 'spread')}>
-        {/* The number stands on the paper: in a heading it would break after its hyphens. */}
-        <PageHeading documentTitle={title}>{t(`titles.${kind}`)}</PageHeading>
-        {ended && <Badge>{t(`own.ended.${kind}`)}</Badge>}
-      </div>
-      <PaperPreview label={title}>
-        {receipt && payment && (
-          <ReceiptPaper form={paper} payment={payment} receipt={receipt} language={language} level={2} />
-        )}
-        {invoice && <InvoicePaper form={paper} invoice={invoice} language={language} level={2} />}
-      </PaperPreview>
-      <div className={toolbar(3)}>
-        <Button small onClick={() => window.print()}>
-          <PrinterIcon size={20} />
-          {t('own.print')}
-        </Button>
-        {children}
-      </div>
-    </>
+    <OpenedPaper paper={{ ...paper, quote: null }} state={ended && <Badge>{t(`own.ended.${kind}`)}</Badge>}>
+      {children}
+    </OpenedPaper>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
 import {
   cancelLinkedAppointment,
   confirmLinkedAppointment,
@@ -9,8 +8,8 @@ import {
   moveLinkedAppointment,
 } from '#contract/appointments/calls.ts';
 import type { LinkedAppointment } from '#contract/appointments/schemas.ts';
-import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { paths } from '#web/config/paths.ts';
+import { useLinkSecret } from '#web/features/shop/shared/use-link-secret.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
@@ -27,7 +26,6 @@ import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { CancelDialog } from '../booking/cancel-dialog.tsx';
 import { MoveDialog } from '../booking/move-dialog.tsx';
-import { keepAppointmentLink, keptAppointmentLink } from '../shared/appointment-link.ts';
 import { FREE_TIMES_KEY } from '../shared/bookable.ts';
 import { formatClock, formatWeekday } from '../shared/clock.ts';
 import type { FreeTimesQuery } from '../shared/free-times-query.ts';
@@ -40,26 +38,12 @@ import { Reach } from './reach.tsx';
  * time or cannot come, without an account. Families share phones: what it is for stands nowhere.
  */
 export function LinkedAppointmentPage() {
-  const secret = useAppointmentLink();
+  const secret = useLinkSecret(paths.linkedAppointment);
   return (
     <Container narrow layout="shop">
       {secret ? <Linked key={secret} secret={secret} /> : <DeadLink />}
     </Container>
   );
-}
-
-/** The secret of the link that led here; null without one. One that was followed within the application leaves the address. */
-function useAppointmentLink(): string | null {
-  const { secret: followed } = useParams();
-  const navigate = useNavigate();
-  const [secret, setSecret] = useState(() => followed ?? keptAppointmentLink());
-  useEffect(() => {
-    if (!followed) return;
-    keepAppointmentLink(followed);
-    setSecret(followed);
-    void navigate(paths.linkedAppointment, { replace: true, ...KEEP_PLACE });
-  }, [followed, navigate]);
-  return secret;
 }
 
 /** The link is of no appointment, or of one that is over: the clinic helps by phone. */

@@ -17,6 +17,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Papers } from '#web/ui/papers/papers.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { CreditNoteDialog } from './credit-note-dialog.tsx';
+import { PaperLinkButton } from './paper-link-button.tsx';
 import { InvoicePaper } from './papers/invoice-paper.tsx';
 import { SendButton } from './send-button.tsx';
 import { sendsQuery } from './send-queries.ts';
@@ -31,6 +32,7 @@ export function InvoicesSection({ user, form }: InvoicesSectionProps) {
   const { t } = useTranslation('clinic-invoices');
   const { language } = useLanguage();
   const { t: words } = useTranslation('clinic-payments');
+  const { t: papers } = useTranslation('clinic-papers');
   const titleId = useId();
   const columns = useColumns();
   const [undoing, setUndoing] = useState<ClinicInvoice | null>(null);
@@ -65,6 +67,12 @@ export function InvoicesSection({ user, form }: InvoicesSectionProps) {
               namespaces={['papers', 'footer']}
               paper={(_kind, paperLanguage) => <InvoicePaper form={form} invoice={invoice} language={paperLanguage} />}
             />
+            {(isHolding(invoice) || invoice.kind === 'credit-note') && (
+              <PaperLinkButton
+                label={papers('link.document', { number: invoice.number })}
+                paperId={async () => invoice.$id}
+              />
+            )}
             <SendButton
               user={user}
               form={form}

@@ -18,7 +18,7 @@ import { InvoicesSection } from './invoices-section.tsx';
 import { RecordPaymentDialog, VoidPaymentDialog, voidedKind } from './payment-dialogs.tsx';
 import { paymentsQuery } from './payment-queries.ts';
 import styles from './payments-dialog.module.css';
-import { type PaidForm, ReceiptButton, SendReceiptButton } from './receipt-button.tsx';
+import { LinkReceiptButton, type PaidForm, ReceiptButton, SendReceiptButton } from './receipt-button.tsx';
 import { SendsSection } from './sends-section.tsx';
 import { SplitSection } from './split-section.tsx';
 
@@ -85,6 +85,7 @@ export function PaymentsDialog({ user, form, whole, onClose }: PaymentsDialogPro
               {payment.amount > 0 && payment.kind !== 'void' && !payment.voided && (
                 <>
                   <ReceiptButton user={user} form={form} payment={payment} />
+                  <LinkReceiptButton user={user} payment={payment} />
                   {whole && <SendReceiptButton user={user} form={whole} payment={payment} />}
                 </>
               )}

@@ -13,6 +13,7 @@ import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Papers } from '#web/ui/papers/papers.tsx';
+import { PaperLinkButton } from './paper-link-button.tsx';
 import { ReceiptPaper } from './papers/receipt-paper.tsx';
 import { SendButton } from './send-button.tsx';
 import { sendsQuery } from './send-queries.ts';
@@ -45,7 +46,20 @@ export function ReceiptButton(props: ReceiptProps) {
   );
 }
 
-/** The button that sends it to the client. */
+/** The button that sends it to the client's phone, by its link. */
+export function LinkReceiptButton({ user, payment }: Pick<ReceiptProps, 'user' | 'payment'>) {
+  const { t } = useTranslation('clinic-papers');
+  const { price } = useFormat();
+  const client = useQueryClient();
+  return (
+    <PaperLinkButton
+      label={t('link.receipt', { amount: price(payment.amount) })}
+      paperId={async () => (await client.fetchQuery(receiptQuery(user, payment))).$id}
+    />
+  );
+}
+
+/** The button that sends it to the client's account. */
 export function SendReceiptButton({ user, form, payment }: Omit<ReceiptProps, 'form'> & { form: FormSummary }) {
   const { t } = useTranslation('clinic-payments');
   const { price } = useFormat();

@@ -22,6 +22,8 @@ interface SendsSectionProps {
 const TONES: Record<DocumentSend['state'], BadgeTone> = {
   waiting: 'pending',
   sent: 'success',
+  delivered: 'success',
+  read: 'success',
   failed: 'fail',
   superseded: 'neutral',
 };
@@ -82,7 +84,7 @@ function useColumns(): readonly Column<DocumentSend>[] {
       id: 'number',
       header: t('send.columns.number'),
       nowrap: true,
-      cell: ({ number }) => <bdi dir="ltr">{number}</bdi>,
+      cell: ({ number, kind }) => (kind === 'quote' ? t('send.quote') : <bdi dir="ltr">{number}</bdi>),
     },
     { id: 'channel', header: t('send.columns.channel'), cell: ({ channel }) => t(`send.channels.${channel}`) },
     {

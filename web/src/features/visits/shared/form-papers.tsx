@@ -4,8 +4,9 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { fetchQuote } from '#contract/clinic-documents/calls.ts';
 import type { Language } from '#contract/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { PaperLinkButton } from '#web/features/billing/shared/paper-link-button.tsx';
+import { QuotePaper } from '#web/features/billing/shared/papers/quote-paper.tsx';
 import { paymentsQuery } from '#web/features/billing/shared/payment-queries.ts';
-import { QuotePaper } from '#web/features/billing/shared/quote-paper.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
@@ -31,29 +32,32 @@ export function FormPapers({ user, form }: { user: User; form: FormSummary }) {
     ...(hasJobs ? (['ticket'] as const) : []),
   ];
   return (
-    <Papers
-      button={t('button')}
-      title={t('title', { name: form.name })}
-      kinds={kinds.map((id) => ({ id, label: t(id) }))}
-      language={language}
-      namespaces={[
-        'clinic-papers',
-        'clinic',
-        'clinic-invoices',
-        'clinic-payments',
-        'clinic-service',
-        'papers',
-        'product',
-        'records',
-      ]}
-      paper={(kind, paperLanguage) =>
-        kind === 'quote' ? (
-          <QuoteSheet user={user} form={form} language={paperLanguage} />
-        ) : (
-          <Sheet user={user} form={form} kind={kind} language={paperLanguage} />
-        )
-      }
-    />
+    <>
+      <Papers
+        button={t('button')}
+        title={t('title', { name: form.name })}
+        kinds={kinds.map((id) => ({ id, label: t(id) }))}
+        language={language}
+        namespaces={[
+          'clinic-papers',
+          'clinic',
+          'clinic-invoices',
+          'clinic-payments',
+          'clinic-service',
+          'papers',
+          'product',
+          'records',
+        ]}
+        paper={(kind, paperLanguage) =>
+          kind === 'quote' ? (
+            <QuoteSheet user={user} form={form} language={paperLanguage} />
+          ) : (
+            <Sheet user={user} form={form} kind={kind} language={paperLanguage} />
+          )
+        }
+      />
+      {isQuoted && <PaperLinkButton label={t('link.quote', { name: form.name })} paperId={async () => form.$id} />}
+    </>
   );
 }
 

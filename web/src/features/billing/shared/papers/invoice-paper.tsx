@@ -13,8 +13,8 @@ import { SplitLeft } from './split-left.tsx';
 
 interface InvoicePaperProps {
   /** Whose visit it was. */
-  form: { phone: string };
-  invoice: ClinicInvoice;
+  form: { phone?: string };
+  invoice: Omit<ClinicInvoice, '$id' | 'form_id'>;
   /** The reader's, whatever the language of the page. Its texts must be at hand (`addTexts`). */
   language: Language;
   /** The level of its heading in the page; 3 unless told otherwise. */
@@ -49,9 +49,11 @@ export function InvoicePaper({ form, invoice, language, level = 3 }: InvoicePape
         <Fact term={t('invoice.client')}>
           <Name>{invoice.name}</Name>
         </Fact>
-        <Fact term={t('invoice.phone')}>
-          <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
-        </Fact>
+        {form.phone && (
+          <Fact term={t('invoice.phone')}>
+            <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
+          </Fact>
+        )}
         {invoice.insurer_name !== null && (
           <Fact term={t('invoice.insurer')}>
             <bdi>{invoice.insurer_name}</bdi>

@@ -12,9 +12,9 @@ import { SplitLeft } from './split-left.tsx';
 
 interface ReceiptPaperProps {
   /** Whose visit it was. */
-  form: { name: string; phone: string };
+  form: { name: string; phone?: string };
   payment: ReceiptPayment;
-  receipt: Receipt;
+  receipt: Omit<Receipt, '$id' | 'form_id' | 'payment_id'>;
   /** The reader's, whatever the language of the page. Its texts must be at hand (`addTexts`). */
   language: Language;
   /** The level of its heading in the page; 3 unless told otherwise. */
@@ -53,9 +53,11 @@ export function ReceiptPaper({ form, payment, receipt, language, level = 3 }: Re
         <Fact term={t(insurer === null ? 'receipt.from' : 'invoice.client')}>
           <Name>{form.name}</Name>
         </Fact>
-        <Fact term={t('receipt.phone')}>
-          <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
-        </Fact>
+        {form.phone && (
+          <Fact term={t('receipt.phone')}>
+            <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
+          </Fact>
+        )}
         <Fact term={t('receipt.method')}>
           {t(`methods.${payment.method}`)} {payment.reference && <bdi>{payment.reference}</bdi>}
         </Fact>

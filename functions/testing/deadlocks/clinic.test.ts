@@ -206,6 +206,29 @@ scenario('a receipt that is sent', forms.sendDocument, async () => {
   return () => clinic.done(clinic.call(clinic.accounting, forms.sendDocument, input));
 });
 
+/** A receipt with a link, and the phone of its client. */
+async function linked() {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const { $id: payment_id } = await clinic.done(pay(form_id));
+  const { $id: paper_id } = await clinic.done(clinic.call(clinic.accounting, forms.issueReceipt, { payment_id }));
+  await clinic.done(clinic.call(clinic.accounting, forms.makePaperLink, { paper_id }));
+  const form = await shop.row('cs_forms', form_id);
+  const patient = await shop.row('patients', form?.patient_id ?? '');
+  return { paper_id, phone: patient?.phones[0] ?? '' };
+}
+scenario('the link of a paper', forms.makePaperLink, async () => {
+  const { $id: paper_id } = await clinic.serve();
+  return () => clinic.done(clinic.call(clinic.cs, forms.makePaperLink, { paper_id }));
+});
+scenario('the link of a paper that is withdrawn', forms.withdrawPaperLink, async () => {
+  const { paper_id } = await linked();
+  return () => clinic.done(clinic.call(clinic.accounting, forms.withdrawPaperLink, { paper_id }));
+});
+scenario('the link of a paper that is sent', forms.sendPaperLink, async () => {
+  const input = { ...(await linked()), request_id: crypto.randomUUID() };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.sendPaperLink, input));
+});
+
 /** A form whose rest is paid in two instalments. */
 async function planned() {
   const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100, downpayment: 20 } });

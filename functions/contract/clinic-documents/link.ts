@@ -11,7 +11,8 @@ export const LINKED_PAPER_KINDS = [...DOCUMENT_KINDS, 'quote'] as const;
 export type LinkedPaperKind = (typeof LINKED_PAPER_KINDS)[number];
 
 /** What is written to whom the link of a paper is sent (`contract/contacts`), whose kinds are names of templates, too. */
-export const paperText = (kind: LinkedPaperKind) => (kind === 'credit-note' ? 'credit_note' : kind);
+export const paperText = (kind: LinkedPaperKind): Exclude<LinkedPaperKind, 'credit-note'> | 'credit_note' =>
+  kind === 'credit-note' ? 'credit_note' : kind;
 
 /** The path of the link by which somebody without an account opens one paper. */
 export const paperLink = (secret: string, lang: Language): string =>

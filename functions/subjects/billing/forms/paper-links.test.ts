@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchLinkedPaper } from '#contract/clinic-documents/client-calls.ts';
 import { PAPER_LINK_DAYS } from '#contract/clinic-documents/link.ts';
 import { updateContactPoint } from '#contract/contacts/calls.ts';
@@ -22,6 +22,12 @@ const { accounting, cs, reception, admin } = kit;
 const [sara, boss] = [await shop.join('cs'), await shop.join('admin')];
 const SITE = 'https://samaa.example';
 const DAY = 24 * 60;
+
+// What earlier tests left waiting is none of this test's business.
+beforeEach(async () => {
+  for (const { $id } of await shop.rows('outbox', [Query.equal('kind', 'paper_link')]))
+    await shop.remove('outbox', $id);
+});
 
 type Who = typeof accounting;
 const patientOf = async (formId: string) => {

@@ -94,9 +94,9 @@ function Link({ paperId, link }: { paperId: string; link: MadePaperLink }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      showToast({ kind: 'success', title: t('link.copied') });
+      showToast({ kind: 'success', title: t('link.copied'), message: address });
     } catch {
-      showToast({ kind: 'fail', title: t('link.not-copied') });
+      showToast({ kind: 'fail', title: t('link.not-copied'), message: t('link.not-copied-text') });
     }
   };
   return (
@@ -168,10 +168,10 @@ function WithdrawButton({ paperId, onDone }: { paperId: string; onDone: () => vo
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(withdrawPaperLink, { paper_id: paperId }),
     onSuccess: () => {
-      showToast({ kind: 'success', title: t('link.withdrawn') });
+      showToast({ kind: 'success', title: t('link.withdrawn'), message: t('link.withdrawn-text') });
       onDone();
     },
-    onError: (error) => showToast({ kind: 'fail', title: errorText(error) }),
+    onError: (error) => showToast({ kind: 'fail', title: t('link.not-withdrawn'), message: errorText(error) }),
   });
   const withdraw = async () => {
     const isSure = await confirmAction({

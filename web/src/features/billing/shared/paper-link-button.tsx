@@ -121,13 +121,15 @@ function Link({ paperId, link }: { paperId: string; link: MadePaperLink }) {
           </li>
         ))}
       </ul>
-      <div className={toolbar(3)}>
-        <bdi dir="ltr" className={text.note}>
-          {address}
-        </bdi>
-        <Button small variant="secondary" onClick={() => void copy()}>
-          {t('link.copy')}
-        </Button>
+      <div className={stack(2)}>
+        <p className={text.note}>
+          <bdi dir="ltr">{address}</bdi>
+        </p>
+        <div>
+          <Button small variant="secondary" onClick={() => void copy()}>
+            {t('link.copy')}
+          </Button>
+        </div>
       </div>
     </div>
   );

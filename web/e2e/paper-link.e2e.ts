@@ -18,6 +18,7 @@ const TEXTS = {
     toPhone: /^إرسال إيصال .* إلى الهاتف$/,
     send: /^إرسال رسالة إلى/,
     stop: 'إيقاف الرابط',
+    sure: 'إيقاف هذا الرابط؟',
     sends: 'المرسَل إلى العميل',
     waiting: 'قيد الإرسال',
     heading: 'إيصال استلام',
@@ -31,6 +32,7 @@ const TEXTS = {
     toPhone: /^Send the receipt of .* to the phone$/,
     send: /^Send a message to/,
     stop: 'Stop the link',
+    sure: 'Stop this link?',
     sends: 'Sent to the client',
     waiting: 'On its way',
     heading: 'Receipt',
@@ -84,8 +86,6 @@ test.for(LANGUAGES)(
     await isAt(guest, '/r');
     const paper = guest.getByRole('region', { name: t.receipt });
     await shows(paper.getByText(/6,000/));
-    await guest.screenshot({ path: `/tmp/shots/paper-${language}-phone.png`, fullPage: true });
-    await desk.screenshot({ path: `/tmp/shots/paper-${language}-desk.png` });
     expect(await paper.getByText(t.phone, { exact: true }).count()).toBe(0);
     expect(await faultsOf(guest, { language, viewport: PHONE }, 'shop')).toEqual([]);
 
@@ -93,8 +93,6 @@ test.for(LANGUAGES)(
     await guest.emulateMedia({ media: 'print' });
     expect(await guest.locator('body > *:visible').count()).toBe(1);
     await shows(guest.locator('body > [data-paper]').getByText(/6,000/));
-    await guest.screenshot({ path: `/tmp/shots/paper-${language}-print.png`, fullPage: true });
-    await guest.pdf({ path: `/tmp/shots/paper-${language}.pdf`, format: 'A4' }).catch(() => {});
     await guest.emulateMedia({ media: 'screen' });
 
     await guest.getByRole('button', { name: WORDS[language].otherLanguage }).click();
@@ -102,7 +100,10 @@ test.for(LANGUAGES)(
 
     // The desk stops the link.
     await dialog.getByRole('button', { name: t.stop, exact: true }).click();
-    await desk.getByRole('dialog').last().getByRole('button', { name: t.stop, exact: true }).click();
+    await desk
+      .getByRole('dialog', { name: t.sure, exact: true })
+      .getByRole('button', { name: t.stop, exact: true })
+      .click();
     await becomes(() => desk.getByRole('dialog', { name: t.toPhone }).count(), 0);
     const late = (await suite.visit({ language, viewport: PHONE })).page;
     await late.goto(`${pathname}?lang=${language}`);

@@ -15,7 +15,7 @@ const suite = openSuite({ messages: true });
 const TEXTS = {
   ar: {
     payments: 'الدفعات',
-    toPhone: /^إرسال إيصال .* إلى الهاتف$/,
+    toPhone: /^إلى الهاتف: إيصال/,
     send: /^إرسال رسالة إلى/,
     stop: 'إيقاف الرابط',
     sure: 'إيقاف هذا الرابط؟',
@@ -29,7 +29,7 @@ const TEXTS = {
   },
   en: {
     payments: 'Payments',
-    toPhone: /^Send the receipt of .* to the phone$/,
+    toPhone: /^To the phone: receipt of/,
     send: /^Send a message to/,
     stop: 'Stop the link',
     sure: 'Stop this link?',

@@ -41,7 +41,7 @@ type Database = Map<TableId, Map<string, StoredRow>>;
 const REVISION = `counters/${CATALOGUE_REVISION_ID}`;
 const VERSIONS = ['version', 'lease_version'];
 /** Columns that no two runs have alike. */
-const UNLIKE = ['search', 'term', 'contents_hash', 'client_secret', 'stop_secret', 'link_secret'];
+const UNLIKE = ['search', 'term', 'contents_hash', 'client_secret', 'stop_secret', 'link_secret', 'secret'];
 /** Ids and times of rows, and what texts are found by. */
 const OF_THE_STORE = /^_|:folded$/;
 /** Tables whose columns the pairs only add to and take from. */

@@ -55,7 +55,7 @@ beforeEach(() => {
 
 async function open(language: 'ar' | 'en' = 'en') {
   const app = await renderApp('/accounting', { language, signedInAs: adel });
-  const name = language === 'en' ? /^Send the quote for .* to the phone$/ : /^إرسال عرض سعر .* إلى الهاتف$/;
+  const name = language === 'en' ? /^To the phone: quote for/ : /^إلى الهاتف: عرض سعر/;
   await app.user.click(await screen.findByRole('button', { name }));
   const dialog = within(await screen.findByRole('dialog'));
   return { ...app, dialog };
@@ -129,7 +129,7 @@ test('the link is stopped once that is confirmed, and the next opening asks for 
   );
   await screen.findByText('The link is stopped');
   expect([asked, stopped]).toEqual([1, 1]);
-  await user.click(await screen.findByRole('button', { name: /^Send the quote/ }));
+  await user.click(await screen.findByRole('button', { name: /^To the phone: quote/ }));
   await vi.waitFor(() => expect(asked).toBe(2));
 });
 

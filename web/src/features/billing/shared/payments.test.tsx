@@ -86,7 +86,7 @@ describe('the payments of a form', () => {
     const [, row] = dialog.getAllByRole('row');
     within(row as HTMLElement).getByText(first);
     // A downpayment changes in the form alone.
-    expect(within(row as HTMLElement).getAllByRole('button')).toHaveLength(1);
+    expect(within(row as HTMLElement).getAllByRole('button')).toHaveLength(2);
   });
 
   test('are live', async () => {
@@ -110,7 +110,7 @@ describe('the payments of a form', () => {
       within(row as HTMLElement)
         .queryAllByRole('button')
         .map(({ textContent }) => textContent);
-    expect([buttons(partly), buttons(refund), buttons(ended)]).toEqual([['Receipt', 'Refund'], ['Void'], []]);
+    expect([buttons(partly), buttons(refund), buttons(ended)]).toEqual([['Receipt', 'To the phone', 'Refund'], ['Void'], []]);
   });
 
   test('of which all is paid take no more', async () => {

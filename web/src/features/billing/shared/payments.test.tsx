@@ -110,7 +110,11 @@ describe('the payments of a form', () => {
       within(row as HTMLElement)
         .queryAllByRole('button')
         .map(({ textContent }) => textContent);
-    expect([buttons(partly), buttons(refund), buttons(ended)]).toEqual([['Receipt', 'To the phone', 'Refund'], ['Void'], []]);
+    expect([buttons(partly), buttons(refund), buttons(ended)]).toEqual([
+      ['Receipt', 'To the phone', 'Refund'],
+      ['Void'],
+      [],
+    ]);
   });
 
   test('of which all is paid take no more', async () => {

@@ -32,6 +32,7 @@ import { fetchOwnAudiograms } from '#subjects/hearing/clients/fetch-own-audiogra
 import { saveHearing } from '#subjects/hearing/clients/save-hearing.ts';
 import { confirmPhoneCode } from '#subjects/phone-codes/clients/confirm-phone-code.ts';
 import { fetchCodeChannels } from '#subjects/phone-codes/clients/fetch-code-channels.ts';
+import { askForRecords, fetchLinkRequest } from '#subjects/patients/clients/own-link-request.ts';
 import { provePhone } from '#subjects/phone-codes/clients/prove-phone.ts';
 import { requestPhoneCode } from '#subjects/phone-codes/clients/request-phone-code.ts';
 import { setForgottenPassword } from '#subjects/phone-codes/clients/set-forgotten-password.ts';
@@ -92,6 +93,8 @@ export default serve(
       signInByPhone,
       provePhone,
       setForgottenPassword,
+      fetchLinkRequest,
+      askForRecords,
     },
     { settle },
   ),

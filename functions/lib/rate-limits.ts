@@ -35,6 +35,9 @@ export const WRONG_CODES_PER_ADDRESS: RateLimit = { name: 'wrong-code', attempts
 export const IMPRESSIONS_PER_ADDRESS: RateLimit = { name: 'impression', attempts: 10, minutes: 60 };
 export const IMPRESSIONS_PER_ACCOUNT: RateLimit = { name: 'own-impression', attempts: 5, minutes: 60 };
 
+/** Requests of one account to see the records of its phone. */
+export const LINK_REQUESTS_PER_ACCOUNT: RateLimit = { name: 'link-request', attempts: 3, minutes: 24 * 60 };
+
 /** Appointments booked from one address without an account, for one phone, and booked or moved by one account. */
 export const BOOKINGS_PER_ADDRESS: RateLimit = { name: 'appointment', attempts: 10, minutes: 60 };
 export const BOOKINGS_PER_PHONE: RateLimit = { name: 'appointment-phone', attempts: 5, minutes: 24 * 60 };

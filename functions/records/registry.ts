@@ -40,6 +40,7 @@ import { orderCalls, orderEvents, orderLines, orders, returnLines, returns } fro
 import {
   audiograms,
   contacts,
+  linkRequests,
   patientAccounts,
   patientFiles,
   patientNotes,
@@ -94,6 +95,7 @@ export const RECORDS: readonly TableRecord[] = [
   chatMessages,
   patientOrders,
   patientAccounts,
+  linkRequests,
   orders,
   orderLines,
   returns,

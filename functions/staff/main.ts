@@ -33,6 +33,7 @@ import { fetchWorkQueue } from '#subjects/patients/staff/fetch-work-queue.ts';
 import { linkOrder } from '#subjects/patients/staff/link-order.ts';
 import { mergePatients } from '#subjects/patients/staff/merge-patients.ts';
 import { fetchNoteVersions, saveNote, withdrawNote } from '#subjects/patients/staff/notes.ts';
+import { confirmLinkRequest, declineLinkRequest } from '#subjects/patients/staff/link-requests.ts';
 import { linkAccount, unlinkAccount } from '#subjects/patients/staff/patient-account.ts';
 import { recordContact } from '#subjects/patients/staff/record-contact.ts';
 import { searchPatients } from '#subjects/patients/staff/search-patients.ts';
@@ -68,6 +69,8 @@ export default serve(
     fetchTimeline,
     fetchWorkQueue,
     linkAccount,
+    confirmLinkRequest,
+    declineLinkRequest,
     lendDevice,
     linkOrder,
     markCalled,

@@ -6,5 +6,6 @@ export * from '../audiograms/client-calls.ts';
 export * from '../clinic-documents/client-calls.ts';
 export * from '../consents/calls.ts';
 export * from '../hearing/calls.ts';
+export * from '../link-requests/calls.ts';
 export * from '../phone-codes/calls.ts';
 export * from '../privacy/calls.ts';

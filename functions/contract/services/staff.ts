@@ -7,6 +7,7 @@ export * from '../devices/calls.ts';
 export * from '../figures/calls.ts';
 export * from '../impressions/staff-calls.ts';
 export * from '../inbox/calls.ts';
+export * from '../link-requests/staff-calls.ts';
 export * from '../notes/calls.ts';
 export * from '../patients/calls.ts';
 export * from '../pieces/calls.ts';

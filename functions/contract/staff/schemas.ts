@@ -18,6 +18,7 @@ import {
 } from '../fields.ts';
 import { FORM_STATUSES } from '../forms/constants.ts';
 import { impressionRequest } from '../impressions/schemas.ts';
+import { linkRequest } from '../link-requests/schemas.ts';
 
 const profile = object({
   id: string().required(),
@@ -87,6 +88,10 @@ const workQueue = object({
     .defined(),
   /** Conversations in which a client waits to be read; null for who does not answer them. */
   unread: numberOrNull(),
+  /** Accounts that ask to see the records of their phone, who waits longest first; null for who links none. */
+  link_requests: object({ documents: list(linkRequest), total: number().required() })
+    .nullable()
+    .defined(),
   visits: object({ documents: list(queueForm), total: number().required() }).required(),
   /** Forms that wait for customer service and for accounting; null where the role does not see those forms. */
   waiting: object({ cs: number().nullable().defined(), accounting: number().nullable().defined() }).required(),

@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { APPOINTMENT_MESSAGES } from '../appointments/kinds.ts';
 import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
 import { JOB_MESSAGES } from '../devices/constants.ts';
@@ -56,6 +57,7 @@ export const MESSAGE_KINDS = [
   ...INSTALMENT_MESSAGES,
   ...JOB_MESSAGES,
   ...DOCUMENT_MESSAGES,
+  ...ACCOUNT_MESSAGES,
   ...SYSTEM_MESSAGES,
 ] as const;
 

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import type { AccountMessage } from '#contract/accounts/messages.ts';
 import type { AppointmentMail } from '#contract/appointments/kinds.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
@@ -10,9 +11,11 @@ import { listAll } from '#runtime/keyset.ts';
 import { readAppointment } from '#subjects/appointments/appointments.ts';
 import { isVoided } from '#subjects/billing/rules/clinic-payments.ts';
 import { getProduct, productTitles } from '#subjects/catalogue/products.ts';
+import { patientsSeenBy } from '#subjects/patients/patient-accounts.ts';
 import { reachOf } from '#subjects/patients/patient-contact.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { MessageKind } from './rules/message-kind.ts';
+import { writeAccountNews } from './rules/write-account-news.ts';
 import { writeAppointment, writeAppointmentSms } from './rules/write-appointment.ts';
 import { writeInstalment, writeInstalmentSms } from './rules/write-instalment.ts';
 import { type Mail, writeMail, writeSms } from './rules/write-message.ts';
@@ -56,6 +59,9 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
       return readInstalmentNews(ports, row, row.kind);
     case 'clinic_document':
       return readPaper(ports, row);
+    case 'records_linked':
+    case 'records_declined':
+      return readAccountNews(ports, row, row.kind);
     case 'back_in_stock':
       return readStockNotice(ports, row);
     default:
@@ -234,6 +240,19 @@ async function readStockNotice(
     isTrue: product.stock > 0,
     onPhone: true,
   };
+}
+
+/** Of records that the account does not see any more nobody is told. */
+async function readAccountNews(ports: SendPorts, row: Waiting, kind: AccountMessage): Promise<Content | null> {
+  const { tables, siteOrigin } = ports;
+  const { user_id, lang } = row;
+  if (kind === 'records_linked' && (await patientsSeenBy(ports, user_id)).length === 0) {
+    return null;
+  }
+  const phone = await shopPhone(tables);
+  const content = { kind, lang, accountUrl: urlOf(siteOrigin, '/account', lang), phone };
+  const mail = () => writeAccountNews(content);
+  return { mail, sms: () => mail().subject, isTrue: true, onPhone: false };
 }
 
 async function shopPhone(tables: SendPorts['tables']): Promise<string | null> {

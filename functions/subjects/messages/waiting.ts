@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '#contract/accounts/messages.ts';
 import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
 import { JOB_MESSAGES } from '#contract/devices/constants.ts';
 import { INSTALMENT_MESSAGES } from '#contract/instalments/constants.ts';
@@ -54,7 +55,7 @@ export const subjectOf = ({ kind, order_id, product_id, document_id, about }: Wa
       ? `the product ${product_id}`
       : document_id
         ? `the paper ${document_id}`
-        : `the ${ofAppointment(kind) ? 'appointment' : ofInstalment(kind) ? 'instalment' : ofJob(kind) ? 'job' : 'system'} ${about ?? ''}`;
+        : `the ${ofAppointment(kind) ? 'appointment' : ofInstalment(kind) ? 'instalment' : ofJob(kind) ? 'job' : ofAccount(kind) ? 'account' : 'system'} ${about ?? ''}`;
 
 /**
  * Ends a message; where it went, if not to an account, and what stood in for one, are not kept. Only the phone of one that
@@ -107,6 +108,8 @@ const ofAppointment = (kind: Waiting['kind']): boolean => APPOINTMENT_MESSAGES.s
 const ofInstalment = (kind: Waiting['kind']): boolean => INSTALMENT_MESSAGES.some((one) => one === kind);
 
 const ofJob = (kind: Waiting['kind']): boolean => JOB_MESSAGES.some((one) => one === kind);
+
+const ofAccount = (kind: Waiting['kind']): boolean => ACCOUNT_MESSAGES.some((one) => one === kind);
 
 /** What the admins are told of the shop: they work here, so their addresses are no strangers', and a mail is enough. */
 export const isOfSystem = ({ kind }: Waiting): boolean => SYSTEM_MESSAGES.some((one) => one === kind);

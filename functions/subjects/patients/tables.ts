@@ -1,7 +1,9 @@
 import { TRANSDUCERS } from '#contract/audiograms/constants.ts';
 import { choice, day, flag, id, ids, int, moment, text, texts, whole } from '#contract/columns.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { CONTACT_CHANNELS } from '#contract/contacts/constants.ts';
 import { CONTACT_KINDS } from '#contract/contacts/texts.ts';
+import { DECLINE_REASONS, LINK_REQUEST_STATES } from '#contract/link-requests/constants.ts';
 import { NOTE_KINDS } from '#contract/notes/constants.ts';
 import { PERSON_COLUMNS } from '#contract/patients/person-details.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
@@ -50,6 +52,26 @@ export const patientAccounts = personalRecord('patient_accounts', {
     email: text(320, { told: false }),
   },
   indexes: { user_id: ['user_id'] },
+});
+
+// One of an account: the desk answers it.
+export const linkRequests = personalRecord('link_requests', {
+  title: 'Requests to see records',
+  of: { $id: ACCOUNT },
+  kept: null,
+  erased: 'row',
+  newHolder: 'goes',
+  columns: {
+    // As in records: `01012345678`. The request is void once it is not the account's proven phone any more.
+    phone: text(20, { required: true, told: true }),
+    lang: choice(LANGUAGES, { required: true, told: false }),
+    asked_at: moment({ required: true, told: true }),
+    state: choice(LINK_REQUEST_STATES, { required: true, told: true }),
+    // Why it was declined; it would tell whether the clinic knows the phone.
+    reason: choice(DECLINE_REASONS, { told: false }),
+    version: whole({ default: 0, told: false }),
+  },
+  indexes: { state_asked_at: ['state', 'asked_at'] },
 });
 
 // The orders themselves are in the copy of whoever ordered, who may be somebody else.

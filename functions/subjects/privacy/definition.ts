@@ -56,6 +56,7 @@ const IN_ORDER: readonly TableId[] = [
   'patients',
   'patient_orders',
   'patient_accounts',
+  'link_requests',
   'appointments',
   'appointment_details',
   'appointment_slots',

@@ -50,6 +50,8 @@ export const outbox = personalRecord('outbox', {
         'repair_received',
         'repair_ready',
         'mold_ready',
+        'records_linked',
+        'records_declined',
       ],
       { required: true, told: true },
     ),

@@ -22,6 +22,8 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   instalment_overdue: 0,
   clinic_document: 0,
   paper_link: 0,
+  records_linked: 0,
+  records_declined: 0,
   system_red: 0,
   system_well: 0,
   appointment_booked: 1,

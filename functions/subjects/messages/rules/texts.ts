@@ -1,3 +1,4 @@
+import type { AccountMessage } from '#contract/accounts/messages.ts';
 import type { AppointmentMail } from '#contract/appointments/kinds.ts';
 import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
 import type { Language } from '#contract/constants.ts';
@@ -46,6 +47,8 @@ export interface MessageTexts {
   papers: Record<DocumentKind, { subject: string; left: string; nothingLeft: string; open: string }> & {
     contact: string;
   };
+  /** Of the account itself. That the clinic knows somebody, no message says before it has linked them. */
+  account: Record<AccountMessage, { subject: string; text: string }> & { open: string; contact: string };
   /** For who asked to be told when a product is back, which `{product}` names. */
   backInStock: { subject: string; text: string; open: string; once: string; stop: string; contact: string };
   /** For the admins: lines of the page of the system that are broken, each with what to do. */
@@ -222,6 +225,18 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         nothingLeft: 'لم يكن عليك شيء وقت إصداره.',
         open: 'افتح الإشعار الدائن',
       },
+      contact: 'لأي سؤال اتصل بنا على {phone}.',
+    },
+    account: {
+      records_linked: {
+        subject: 'ربطنا حسابك بملفك في المركز',
+        text: 'ستجد في صفحة «حسابي» ما نحفظه لك في المركز. إن لم تطلب ذلك فاتصل بنا.',
+      },
+      records_declined: {
+        subject: 'بخصوص طلبك رؤية ملفك في المركز',
+        text: 'لم نربط حسابك بأي ملف. إن كنت من عملاء المركز فاتصل بنا، أو أخبرنا في زيارتك القادمة ببريد هذا الحساب.',
+      },
+      open: 'افتح صفحة حسابك',
       contact: 'لأي سؤال اتصل بنا على {phone}.',
     },
     backInStock: {
@@ -440,6 +455,18 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         nothingLeft: 'Nothing was left to pay when it was issued.',
         open: 'Open the credit note',
       },
+      contact: 'Questions? Call us on {phone}.',
+    },
+    account: {
+      records_linked: {
+        subject: 'Your account now shows your records at the centre',
+        text: 'You find what we keep of you at the centre on the page “My account”. If you did not ask for this, please call us.',
+      },
+      records_declined: {
+        subject: 'About your request to see your records at the centre',
+        text: 'We have not linked your account to any record. If you are a client of the centre, please call us, or tell us the email of this account at your next visit.',
+      },
+      open: 'Open your account',
       contact: 'Questions? Call us on {phone}.',
     },
     backInStock: {

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { AppointmentState } from '#contract/appointments/kinds.ts';
 import { fetchCalendar } from '#contract/appointments/staff-calls.ts';
+import { linkAccount } from '#contract/audiograms/calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
@@ -22,6 +23,7 @@ import { countUnread } from '#subjects/messages/conversations.ts';
 import { listUnreached } from '#subjects/messages/unreached.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { effectiveStatus, LEASE_COLUMNS } from '#subjects/visits/rules/leases.ts';
+import { listLinkRequests } from '../link-requests.ts';
 import { FORM_COLUMNS, seesFollowUps } from './patient-record.ts';
 
 /** What of the work queue is counted and listed. */
@@ -43,16 +45,18 @@ const FIRST = Query.limit(WORK_QUEUE_SIZE);
  * What there is to do today, as far as the caller's role has a part in it: visits are reception's and customer service's,
  * follow-ups and requests for impressions customer service's, and everybody is asked about repairs. The admin sees all.
  */
-export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, now }) => {
+export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, users, now }) => {
   const time = now();
   const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
   const isDesk = fetchCalendar.access.some((role) => role === actor.role);
-  const [appointments, to_confirm, unreached, unread, visits, cs, accounting, follow_ups, jobs, impressions] =
+  const mayLink = linkAccount.access.some((role) => role === actor.role);
+  const [appointments, to_confirm, unreached, unread, link_requests, visits, cs, accounting, follow_ups, jobs, impressions] =
     await Promise.all([
       appointmentsOf(desk),
       isDesk ? listToConfirm({ tables, now }) : null,
       isDesk ? listUnreached({ tables, now }) : null,
       INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
+      mayLink ? listLinkRequests({ tables, users }) : null,
       visitsOf(desk),
       waitingForms(desk, 'forms', FORM_READERS.reception),
       waitingForms(desk, 'cs_forms', FORM_READERS.cs),
@@ -61,7 +65,8 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
       impressionsOf(desk),
     ]);
   const waiting = { cs, accounting };
-  return { day: desk.day, appointments, to_confirm, unreached, unread, visits, waiting, follow_ups, jobs, impressions };
+  const asked = { to_confirm, unreached, unread, link_requests };
+  return { day: desk.day, appointments, ...asked, visits, waiting, follow_ups, jobs, impressions };
 };
 
 /** Today's appointments by their time. Everybody is asked who comes. */

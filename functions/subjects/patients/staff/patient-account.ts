@@ -1,10 +1,11 @@
 import type { linkAccount as linkCall, unlinkAccount as unlinkCall } from '#contract/audiograms/calls.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
-import type { Handler } from '#runtime/service.ts';
+import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { customerWith } from '#subjects/appointments/staff/customer-with.ts';
-import { linkOf } from '../patient-accounts.ts';
+import { readLinkRequest, requestLinked } from '../link-requests.ts';
+import { type LinkedPatient, linkOf } from '../patient-accounts.ts';
 import { auditedPatients } from '../patients.ts';
 
 /**
@@ -13,11 +14,9 @@ import { auditedPatients } from '../patients.ts';
  * whoever links has read the name.
  */
 export const linkAccount: Handler<typeof linkCall> = async ({ patientId, email, userId }, context) => {
-  const { actor, tables } = context;
-  const [{ patient, link, stored }, customer] = await Promise.all([
-    readLink(tables, patientId),
-    customerWith(context, email),
-  ]);
+  const { tables } = context;
+  const [linked, customer] = await Promise.all([readLink(tables, patientId), customerWith(context, email)]);
+  const { link } = linked;
   const answer = { userId: customer.$id, username: customer.username };
   if (link?.user_id === customer.$id) {
     return { ...answer, linked: true };
@@ -31,17 +30,28 @@ export const linkAccount: Handler<typeof linkCall> = async ({ patientId, email, 
   if (userId !== customer.$id) {
     return refuse('record_changed');
   }
-  await tables.write([
-    ...storeLink(patient.$id, stored?.$id, { user_id: customer.$id, linked_by: actor.id, email: customer.email }),
+  await tables.write(linkOperations(context, linked, customer, await readLinkRequest(tables, customer.$id)));
+  return { ...answer, linked: true };
+};
+
+/** Links an account to a patient who has none, which claims the patient, and answers the account's request if one waits. */
+export function linkOperations(
+  context: Pick<CallContext<typeof linkCall.access>, 'actor' | 'now'>,
+  { patient, stored }: LinkedPatient,
+  { $id: user_id, email }: { $id: string; email: string },
+  request: Awaited<ReturnType<typeof readLinkRequest>>,
+): Operation[] {
+  return [
+    ...storeLink(patient.$id, stored?.$id, { user_id, linked_by: context.actor.id, email }),
     ...auditedPatients.change(
       context,
       patient,
       {},
-      { action: 'link', before: null, after: { user_id: customer.$id }, once: patient.version },
+      { action: 'link', before: null, after: { user_id }, once: patient.version },
     ),
-  ]);
-  return { ...answer, linked: true };
-};
+    ...(request?.state === 'waiting' ? requestLinked(request) : []),
+  ];
+}
 
 /** The account sees nothing of the patient any more. A repeat does nothing. */
 export const unlinkAccount: Handler<typeof unlinkCall> = async ({ patientId }, context) => {

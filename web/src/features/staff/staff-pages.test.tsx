@@ -28,6 +28,7 @@ const QUEUE: WorkQueue = {
   appointments: { documents: [], total: 0 },
   to_confirm: { documents: [], total: 0 },
   unread: 0,
+  link_requests: { documents: [], total: 0 },
   unreached: { documents: [], total: 0 },
   visits: {
     documents: [

@@ -36,10 +36,7 @@ const ERRORS = {
   code_wrong: [409, () => 'This code is not right. Please look at the message again.'],
   code_over: [410, () => 'This code does not work any more. Please ask for a new one.'],
   phone_unproven: [409, () => 'Please confirm your phone again with a new code.'],
-  link_request_void: [
-    409,
-    () => 'The phone is not this account’s confirmed phone any more, so the request is void.',
-  ],
+  link_request_void: [409, () => 'The phone is not this account’s confirmed phone any more, so the request is void.'],
   no_phone_account: [404, () => 'No customer account has confirmed this phone.'],
   out_of_stock: [
     409,

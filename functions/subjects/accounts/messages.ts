@@ -6,5 +6,4 @@ import { type Operation, stage } from '#runtime/tables.ts';
 export const tellAccount = (
   id: string,
   said: Pick<Rows['outbox'], 'user_id' | 'lang'> & { kind: AccountMessage; about?: string },
-): Operation =>
-  stage.create('outbox', id, { ...said, channel: 'email', state: 'waiting', attempts: 0, version: 0 });
+): Operation => stage.create('outbox', id, { ...said, channel: 'email', state: 'waiting', attempts: 0, version: 0 });

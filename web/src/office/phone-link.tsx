@@ -24,11 +24,21 @@ interface PhoneLinkProps {
   about: ContactAbout;
 }
 
+/** A phone that is dialled when it is pressed. */
+export function DialLink({ phone, name }: Pick<PhoneLinkProps, 'phone' | 'name'>) {
+  const { t } = useTranslation('staff');
+  const shown = formatPhone(phone);
+  return (
+    <a href={`tel:${phone}`} aria-label={t('phone.call', { name, phone: shown })}>
+      <bdi dir="ltr">{shown}</bdi>
+    </a>
+  );
+}
+
 /** A phone that is dialled when it is pressed and, beside one that can have it, the way into the own WhatsApp. */
 export function PhoneLink({ phone, name, about }: PhoneLinkProps) {
   const { t } = useTranslation('staff');
   const client = useQueryClient();
-  const shown = formatPhone(phone);
   const text = writeContact(about, name, about.lang ?? DEFAULT_LANGUAGE);
 
   /** WhatsApp opens, whatever becomes of this. */
@@ -45,9 +55,7 @@ export function PhoneLink({ phone, name, about }: PhoneLinkProps) {
 
   return (
     <span className={styles.phone}>
-      <a href={`tel:${phone}`} aria-label={t('phone.call', { name, phone: shown })}>
-        <bdi dir="ltr">{shown}</bdi>
-      </a>
+      <DialLink phone={phone} name={name} />
       {isEgyptianMobile(phone) && (
         <a
           href={`https://wa.me/${toE164(phone).slice(1)}?text=${encodeURIComponent(text)}`}

@@ -50,20 +50,31 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
   const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
   const isDesk = fetchCalendar.access.some((role) => role === actor.role);
   const mayLink = linkAccount.access.some((role) => role === actor.role);
-  const [appointments, to_confirm, unreached, unread, link_requests, visits, cs, accounting, follow_ups, jobs, impressions] =
-    await Promise.all([
-      appointmentsOf(desk),
-      isDesk ? listToConfirm({ tables, now }) : null,
-      isDesk ? listUnreached({ tables, now }) : null,
-      INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
-      mayLink ? listLinkRequests({ tables, users }) : null,
-      visitsOf(desk),
-      waitingForms(desk, 'forms', FORM_READERS.reception),
-      waitingForms(desk, 'cs_forms', FORM_READERS.cs),
-      followUpsOf(desk),
-      jobsOf(desk),
-      impressionsOf(desk),
-    ]);
+  const [
+    appointments,
+    to_confirm,
+    unreached,
+    unread,
+    link_requests,
+    visits,
+    cs,
+    accounting,
+    follow_ups,
+    jobs,
+    impressions,
+  ] = await Promise.all([
+    appointmentsOf(desk),
+    isDesk ? listToConfirm({ tables, now }) : null,
+    isDesk ? listUnreached({ tables, now }) : null,
+    INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
+    mayLink ? listLinkRequests({ tables, users }) : null,
+    visitsOf(desk),
+    waitingForms(desk, 'forms', FORM_READERS.reception),
+    waitingForms(desk, 'cs_forms', FORM_READERS.cs),
+    followUpsOf(desk),
+    jobsOf(desk),
+    impressionsOf(desk),
+  ]);
   const waiting = { cs, accounting };
   const asked = { to_confirm, unreached, unread, link_requests };
   return { day: desk.day, appointments, ...asked, visits, waiting, follow_ups, jobs, impressions };

@@ -23,6 +23,7 @@ const [sara, omar, boss, desk] = [
   await shop.join('admin'),
   await shop.join('reception'),
 ];
+await shop.change('counters', 'users', { value: 100 });
 beforeEach(async () => {
   await forgetLimits();
   for (const { $id } of await shop.rows('link_requests')) {
@@ -221,6 +222,6 @@ test('one account asks three times a day at most, and its request goes with it',
     await decline(mona.id, 'not_confirmed', version);
   }
   expect((await ask(mona)).code).toBe('too_many_attempts');
-  expect(await shop.call(mona, deleteAccount, { id: mona.id, password: mona.password })).toMatchObject({ status: 200 });
+  expect((await shop.call(mona, deleteAccount, { id: mona.id, password: mona.password })).status).toBe(200);
   expect(await shop.rows('link_requests')).toEqual([]);
 });

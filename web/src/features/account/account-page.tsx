@@ -21,6 +21,7 @@ import { Consents } from './consents.tsx';
 import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
 import { EmailProof } from './email-proof.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnRecords } from './own-records.tsx';
 import { PhoneProof } from './phone-proof.tsx';
 import { hasEnteredByCode, readAccount } from './shared/account.ts';
 import { DetailsFields } from './shared/details-fields.tsx';
@@ -74,6 +75,9 @@ export function AccountPage() {
           />
         )}
       </Card>
+      {account && (
+        <OwnRecords userId={user.id} isEmailProven={account.isEmailProven} provenPhone={account.provenPhone} />
+      )}
       <Card as="section" snug className={stack(5)} aria-labelledby="account-addresses">
         <h2 id="account-addresses">{t('addresses.title')}</h2>
         <Addresses userId={user.id} />

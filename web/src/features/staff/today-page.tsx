@@ -34,6 +34,7 @@ import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { DueInstalments } from './due-instalments.tsx';
 import { ImpressionsPart } from './impressions-part.tsx';
+import { LinkRequestsPart } from './link-requests-part.tsx';
 import { Part } from './part.tsx';
 import styles from './staff.module.css';
 import { UnreachedLine } from './unreached-line.tsx';
@@ -114,6 +115,7 @@ export function TodayPage() {
                 ))}
               </Part>
             )}
+            {queue.link_requests && <LinkRequestsPart user={user} requests={queue.link_requests} />}
             {user.role !== 'accounting' && (
               <Part title={t('today.visits')} total={queue.visits.total}>
                 {queue.visits.documents.map((visit) => (

@@ -7,3 +7,6 @@ export const tellAccount = (
   id: string,
   said: Pick<Rows['outbox'], 'user_id' | 'lang'> & { kind: AccountMessage; about?: string },
 ): Operation => stage.create('outbox', id, { ...said, channel: 'email', state: 'waiting', attempts: 0, version: 0 });
+
+/** What of a phone is told in a mail. */
+export const lastDigits = (phone: string): string => phone.slice(-3);

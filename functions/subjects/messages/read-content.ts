@@ -61,6 +61,8 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
       return readPaper(ports, row);
     case 'records_linked':
     case 'records_declined':
+    case 'password_by_code':
+    case 'phone_moved':
       return readAccountNews(ports, row, row.kind);
     case 'back_in_stock':
       return readStockNotice(ports, row);
@@ -245,12 +247,12 @@ async function readStockNotice(
 /** Of records that the account does not see any more nobody is told. */
 async function readAccountNews(ports: SendPorts, row: Waiting, kind: AccountMessage): Promise<Content | null> {
   const { tables, siteOrigin } = ports;
-  const { user_id, lang } = row;
+  const { user_id, lang, about } = row;
   if (kind === 'records_linked' && (await patientsSeenBy(ports, user_id)).length === 0) {
     return null;
   }
   const phone = await shopPhone(tables);
-  const content = { kind, lang, accountUrl: urlOf(siteOrigin, '/account', lang), phone };
+  const content = { kind, lang, accountUrl: urlOf(siteOrigin, '/account', lang), digits: about ?? '', phone };
   const mail = () => writeAccountNews(content);
   return { mail, sms: () => mail().subject, isTrue: true, onPhone: false };
 }

@@ -52,6 +52,8 @@ export const outbox = personalRecord('outbox', {
         'mold_ready',
         'records_linked',
         'records_declined',
+        'password_by_code',
+        'phone_moved',
       ],
       { required: true, told: true },
     ),

@@ -24,6 +24,8 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   paper_link: 0,
   records_linked: 0,
   records_declined: 0,
+  password_by_code: 0,
+  phone_moved: 0,
   system_red: 0,
   system_well: 0,
   appointment_booked: 1,

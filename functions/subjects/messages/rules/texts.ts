@@ -47,7 +47,7 @@ export interface MessageTexts {
   papers: Record<DocumentKind, { subject: string; left: string; nothingLeft: string; open: string }> & {
     contact: string;
   };
-  /** Of the account itself. That the clinic knows somebody, no message says before it has linked them. */
+  /** Of the account itself: `{digits}` are the last ones of a phone, because others read mail, too. That the clinic knows somebody, no message says before it has linked them. */
   account: Record<AccountMessage, { subject: string; text: string }> & { open: string; contact: string };
   /** For who asked to be told when a product is back, which `{product}` names. */
   backInStock: { subject: string; text: string; open: string; once: string; stop: string; contact: string };
@@ -235,6 +235,14 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       records_declined: {
         subject: 'بخصوص طلبك رؤية ملفك في المركز',
         text: 'لم نربط حسابك بأي ملف. إن كنت من عملاء المركز فاتصل بنا، أو أخبرنا في زيارتك القادمة ببريد هذا الحساب.',
+      },
+      password_by_code: {
+        subject: 'تغيّرت كلمة مرور حسابك',
+        text: 'اختار شخص كلمة مرور جديدة بعد الدخول برمز أُرسل إلى هاتفك الذي ينتهي بـ {digits}. إن كنت أنت فلا يلزمك شيء. إن لم تكن أنت فاختر كلمة مرور جديدة من «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، واتصل بنا.',
+      },
+      phone_moved: {
+        subject: 'لم يعد رقم هاتفك مؤكدًا في حسابك',
+        text: 'أكّد شخص آخر، برمز أُرسل إلى الرقم الذي ينتهي بـ {digits}، أن الرقم معه، فلم يعد الدخول إلى حسابك برمز عليه ممكنًا. تدخل ببريدك وكلمة المرور كالمعتاد. إن كان الرقم لا يزال معك فأكّده مرة أخرى من صفحة «حسابي»، واتصل بنا.',
       },
       open: 'افتح صفحة حسابك',
       contact: 'لأي سؤال اتصل بنا على {phone}.',
@@ -465,6 +473,14 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       records_declined: {
         subject: 'About your request to see your records at the centre',
         text: 'We have not linked your account to any record. If you are a client of the centre, please call us, or tell us the email of this account at your next visit.',
+      },
+      password_by_code: {
+        subject: 'Your password was changed',
+        text: 'Somebody chose a new password after signing in with a code that was sent to your phone ending in {digits}. If this was you, there is nothing to do. If it was not, choose a new password by “Forgot password?” on the sign-in page, and call us.',
+      },
+      phone_moved: {
+        subject: 'Your phone is not confirmed in your account any more',
+        text: 'Somebody else has confirmed, with a code that was sent there, that the phone ending in {digits} is theirs. Nobody can sign in to your account with a code to it any more; you sign in with your email and password as before. If the phone is still yours, confirm it again on the page “My account”, and call us.',
       },
       open: 'Open your account',
       contact: 'Questions? Call us on {phone}.',

@@ -17,6 +17,14 @@ beforeEach(async () => {
   await forgetLimits();
 });
 
+const at = '2026-11-20T10:00:00.000Z';
+const mailsOf = async ({ id }: Caller) =>
+  (await shop.rows('outbox', [Query.equal('user_id', id)])).map(({ kind, about, channel, phone }) => ({
+    kind,
+    about,
+    channel,
+    phone,
+  }));
 const connect = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
 const ofAccount = ({ id }: Caller) => shop.users.get({ userId: id });
 /** A customer who has proven their phone. */
@@ -84,6 +92,23 @@ describe('proving one’s phone', () => {
     await shop.call(stranger, provePhone, { id: stranger.id, ...(await prove(stranger.phone)) });
     expect(await ofAccount(owner)).toMatchObject({ phone: '', phoneVerification: false });
     expect((await signIn(stranger.phone)).data?.userId).toBe(stranger.id);
+    // Who had only typed it lost nothing that was theirs.
+    expect(await mailsOf(stranger)).toEqual([]);
+    const digits = stranger.phone.slice(-3);
+    expect(await mailsOf(owner)).toEqual([{ kind: 'phone_moved', about: digits, channel: 'email', phone: null }]);
+  });
+
+  test('of somebody else is told to their account once, in a mail that names the last digits alone', async () => {
+    const [owner, heir] = [await provenCustomer(), await shop.join()];
+    await shop.call(heir, updateProfile, { id: heir.id, username: 'Heir', phone: newPhone() });
+    await shop.change('users', heir.id, { phone: owner.phone });
+    await shop.create('link_requests', { phone: owner.phone, lang: 'ar', asked_at: at, state: 'waiting' }, owner.id);
+    const input = { id: heir.id, ...(await prove(owner.phone)) };
+    for (const _twice of [1, 2]) {
+      expect((await shop.call(heir, provePhone, input)).status).toBe(200);
+    }
+    expect(await mailsOf(owner)).toHaveLength(1);
+    expect(await shop.row('link_requests', owner.id)).toBeNull();
   });
 
   test('proves nothing when the account gets another phone at the same moment', async () => {
@@ -214,6 +239,8 @@ describe('a forgotten password', () => {
       await expect(new Account(client).get()).rejects.toMatchObject({ code: 401 });
     }
     await new Account(shop.admin).createEmailPasswordSession({ email: mona.email, password });
+    const about = mona.phone.slice(-3);
+    expect(await mailsOf(mona)).toEqual([{ kind: 'password_by_code', about, channel: 'email', phone: null }]);
   });
 
   test('is not for whoever signed in otherwise, nor later', async () => {

@@ -110,14 +110,14 @@ test.for(LANGUAGES)(
     const requests = desk.getByRole('region', { name: t.requests });
     await requests.getByRole('button', { name: t.link(mona.username, client), exact: true }).click();
     await desk.getByRole('dialog').getByRole('button', { name: t.confirmLink, exact: true }).click();
-    await requests.getByText(mona.username).waitFor({ state: 'detached' });
+    await requests.getByText(mona.username, { exact: true }).waitFor({ state: 'detached' });
     const line = requests.getByRole('listitem').filter({ hasText: stranger.username });
     await shows(line.getByText(t.none));
     await line.getByRole('button', { name: t.decline(stranger.username), exact: true }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByLabel(t.reason, { exact: true }).check();
     await dialog.getByRole('button', { name: t.confirmDecline, exact: true }).click();
-    await requests.getByText(stranger.username).waitFor({ state: 'detached' });
+    await requests.getByText(stranger.username, { exact: true }).waitFor({ state: 'detached' });
 
     await own.reload();
     const records = own.getByRole('region', { name: t.records });

@@ -3,6 +3,7 @@ import { InputFile } from 'node-appwrite/file';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
+import { toE164 } from '#contract/phone.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as staff from '#contract/services/staff.ts';
 import { offerFreeTimes } from '#subjects/appointments/admin/offer-free-times.ts';
@@ -500,6 +501,24 @@ async function known() {
 scenario('an account that sees a patient’s audiograms', staff.linkAccount, async () => {
   const { link } = await known();
   return () => send(staff.linkAccount, link);
+});
+/** A request of an account that has proven the phone of a patient's record. */
+async function asked() {
+  const { patientId, link } = await known();
+  const { phones: [phone = ''] = [] } = (await shop.row('patients', patientId)) ?? {};
+  await shop.users.updatePhone({ userId: link.userId, number: toE164(phone) });
+  await shop.users.updatePhoneVerification({ userId: link.userId, phoneVerification: true });
+  const request = { phone, lang: 'ar', asked_at: '2026-11-20T10:00:00.000Z', state: 'waiting', version: 0 } as const;
+  await shop.create('link_requests', request, link.userId);
+  return { patientId, answered: { accountId: link.userId, version: 0 } };
+}
+scenario('a request to see records that is confirmed', staff.confirmLinkRequest, async () => {
+  const { patientId, answered } = await asked();
+  return () => send(staff.confirmLinkRequest, { ...answered, patientId });
+});
+scenario('a request to see records that is declined', staff.declineLinkRequest, async () => {
+  const { answered } = await asked();
+  return () => send(staff.declineLinkRequest, { ...answered, reason: 'no_record' });
 });
 scenario('an account that sees them no more', staff.unlinkAccount, async () => {
   const { patientId, link } = await known();

@@ -154,6 +154,22 @@ scenario('an appointment that a customer cancels', clients.cancelAppointment, as
   return () => ok(shop.call(caller, clients.cancelAppointment, own));
 });
 
+scenario('a request to see the records of a phone', clients.askForRecords, async () => {
+  const mona = await proven();
+  await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
+  return () => ok(shop.call(mona, clients.askForRecords, { id: mona.id }));
+});
+scenario('a phone that another account had proven', clients.provePhone, async () => {
+  const [mona, heir] = [await proven(), await proven()];
+  await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
+  await shop.users.updatePhone({ userId: heir.id, number: '' });
+  await shop.change('users', heir.id, { phone: mona.phone });
+  const { prove, forgetLimits } = codeKit(shop);
+  await forgetLimits();
+  const proof = await prove(mona.phone);
+  return () => ok(shop.call(heir, clients.provePhone, { id: heir.id, ...proof }));
+});
+
 /** What the link of an appointment does, for whoever has it. */
 async function byLink() {
   const { appointmentId, version } = await booked(await proven());
@@ -222,8 +238,7 @@ everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls
   'clients request-phone-code': ONE_ROW,
   'clients confirm-phone-code': ONE_ROW,
   'clients sign-in-by-phone': ONE_ROW,
-  'clients prove-phone': ONE_ROW,
-  'clients set-forgotten-password': 'writes an account and no row',
+  'clients set-forgotten-password': 'writes an account and one row',
   'clients check-credentials': 'counts in rows of one counter each, by itself',
   'clients prove-email': 'keeps what is the account’s, so it writes the profile alone',
   'clients save-hearing': ONE_ROW,

@@ -83,15 +83,6 @@ function RequestLine({ user, request }: { user: User; request: LinkRequest }) {
             {t('link-requests.again', { reason: t(`link-requests.reasons.${last_reason}`) })}
           </span>
         )}
-        <Button
-          small
-          variant="ghost"
-          disabled={sending !== null}
-          aria-label={t('link-requests.decline-named', { name: username })}
-          onClick={() => setDeclining(true)}
-        >
-          {t('link-requests.decline')}
-        </Button>
       </div>
       {candidates.length === 0 && <p className={text.soft}>{t('link-requests.none')}</p>}
       {candidates.length > 0 && (
@@ -125,6 +116,17 @@ function RequestLine({ user, request }: { user: User; request: LinkRequest }) {
           ))}
         </ul>
       )}
+      <div>
+        <Button
+          small
+          variant="ghost"
+          disabled={sending !== null}
+          aria-label={t('link-requests.decline-named', { name: username })}
+          onClick={() => setDeclining(true)}
+        >
+          {t('link-requests.decline')}
+        </Button>
+      </div>
       {isDeclining && <DeclineDialog request={request} onClose={() => setDeclining(false)} />}
     </li>
   );

@@ -30,6 +30,7 @@ import { deleteHearing } from '#subjects/hearing/clients/delete-hearing.ts';
 import { fetchHearing } from '#subjects/hearing/clients/fetch-hearing.ts';
 import { fetchOwnAudiograms } from '#subjects/hearing/clients/fetch-own-audiograms.ts';
 import { saveHearing } from '#subjects/hearing/clients/save-hearing.ts';
+import { fetchOwnOffers, setOwnOffers } from '#subjects/messages/clients/own-offers.ts';
 import { askForRecords, fetchLinkRequest } from '#subjects/patients/clients/own-link-request.ts';
 import { confirmPhoneCode } from '#subjects/phone-codes/clients/confirm-phone-code.ts';
 import { fetchCodeChannels } from '#subjects/phone-codes/clients/fetch-code-channels.ts';
@@ -95,6 +96,8 @@ export default serve(
       setForgottenPassword,
       fetchLinkRequest,
       askForRecords,
+      fetchOwnOffers,
+      setOwnOffers,
     },
     { settle },
   ),

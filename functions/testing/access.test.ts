@@ -327,6 +327,8 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'staff.confirmLinkRequest': ({ id }) => ({ id, accountId: 'nobody', patientId: 'nothing', version: 0 }),
   'staff.declineLinkRequest': ({ id }) => ({ id, accountId: 'nobody', version: 0, reason: 'no_record' }),
   'clients.fetchLinkRequest': ({ id }) => ({ id }),
+  'clients.fetchOwnOffers': ({ id }) => ({ id }),
+  'clients.setOwnOffers': ({ id }) => ({ id, agreed: false, version: 2 }),
   'clients.askForRecords': ({ id }) => ({ id }),
   'staff.unlinkAccount': ({ id }) => ({ id, patientId: 'nothing' }),
   'staff.takeOverHearing': ({ id }) => ({ id, patientId: 'nothing' }),

@@ -30,6 +30,7 @@ const HELD_BY: Record<string, string> = {
   'clients rename-address': 'ADDRESSES_MAX rows an account',
   'clients request-phone-code': 'CODES_PER_ADDRESS, CODES_PER_PHONE, CODES_PER_PHONE_AND_DAY, CODES_OF_SHOP',
   'clients save-hearing': 'one row an account',
+  'clients set-own-offers': 'CONSENTS_PER_ACCOUNT, one row for each record of an account',
   'clients set-consent': 'CONSENTS_PER_ACCOUNT',
   'clients set-default-address': 'ADDRESSES_MAX rows an account',
   'clients set-forgotten-password': 'Appwrite’s sessions, soon after signing in by a code',

@@ -10,6 +10,8 @@ export const CONTACT_WAYS = ['sms', 'call'] as const;
 export const STOP_PLACES = ['reply', 'desk'] as const;
 /** The number of the words by which somebody agrees to offers (`clinic-patients.json` of the web). */
 export const OFFERS_TEXT = 1;
+/** The number of those by which they agree in their account (`consent.json` of the web). */
+export const OWN_OFFERS_TEXT = 2;
 
 /** What somebody is written to about, and who sees its phone. A return is its order's. */
 export const CONTACT_SUBJECTS = {

@@ -75,3 +75,22 @@ export const updateContactPoint = {
   }),
   output: contactPoint.required(),
 };
+
+/** Whether offers may go to the caller's own phone. */
+const ownOffers = object({
+  /** As written in Egypt (01…); null where no record that the account sees has the phone it has proven. */
+  phone: textOrNull(),
+  /** ISO 8601; null while they do not agree. */
+  agreed_at: textOrNull(),
+  /** The phone gets no messages at all. */
+  stopped: boolean().required(),
+}).required();
+export type OwnOffers = InferType<typeof ownOffers>;
+
+export const fetchOwnOffers = { input: exact({ id: id() }), output: ownOffers };
+
+export const setOwnOffers = {
+  /** With the number of the words that were shown. */
+  input: exact({ id: id(), agreed: boolean().required(), version: number().integer().min(1).required() }),
+  output: ownOffers,
+};

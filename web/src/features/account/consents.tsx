@@ -10,6 +10,7 @@ import { useReturnFocus } from '#web/ui/page/focus.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { AwaitedProducts } from './awaited-products.tsx';
+import { OwnOffers } from './own-offers.tsx';
 import { useHearingConsent } from './shared/hearing-consent.ts';
 
 /** What a customer has agreed to, and how they withdraw it. */
@@ -62,6 +63,7 @@ export function Consents({ userId }: { userId: string }) {
       <h3>{t('stock.title')}</h3>
       <p>{t('stock.text')}</p>
       <AwaitedProducts />
+      <OwnOffers userId={userId} />
       <h3>{t('orders.title')}</h3>
       <p>{t('orders.text')}</p>
       {asks && <Withdrawal change={change} onClose={() => setAsks(false)} />}

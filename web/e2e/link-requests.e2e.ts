@@ -45,7 +45,7 @@ const TEXTS = {
     link: (account: string, name: string) => `Link the account of ${account} to the record of ${name}`,
     confirmLink: 'Link',
     linked: 'Your account is linked to your records',
-    tests: 'Hearing test results',
+    tests: 'My hearing tests',
     none: /^No record has this phone now/,
     decline: (account: string) => `Don’t link the account of ${account}`,
     reason: 'No record has this phone',

@@ -7,6 +7,7 @@ import { fromElsewhere, inDays, keptAppointments, provenCustomer, room } from '.
 import { signInWithGoogle } from '../google.ts';
 import { type Caller, newPhone, startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
+import { patientKit } from '../patients.ts';
 import { codeKit } from '../phone-codes.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
@@ -158,6 +159,13 @@ scenario('a request to see the records of a phone', clients.askForRecords, async
   const mona = await proven();
   await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
   return () => ok(shop.call(mona, clients.askForRecords, { id: mona.id }));
+});
+scenario('offers that a customer agrees to', clients.setOwnOffers, async () => {
+  const mona = await proven();
+  await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
+  const { $id: patientId } = await patientKit(shop).addPatient({ phones: [mona.phone] });
+  await shop.create('patient_accounts', { user_id: mona.id, linked_by: boss.id, email: mona.email }, patientId);
+  return () => ok(shop.call(mona, clients.setOwnOffers, { id: mona.id, agreed: true, version: 2 }));
 });
 scenario('a phone that another account had proven', clients.provePhone, async () => {
   const [mona, heir] = [await proven(), await proven()];

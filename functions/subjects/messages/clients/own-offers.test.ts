@@ -4,7 +4,6 @@ import { linkAccount } from '#contract/audiograms/calls.ts';
 import { updateContactPoint } from '#contract/contacts/calls.ts';
 import { fetchOwnOffers, setOwnOffers } from '#contract/contacts/client-calls.ts';
 import { OWN_OFFERS_TEXT } from '#contract/contacts/constants.ts';
-import { toE164 } from '#contract/phone.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
 
@@ -16,7 +15,6 @@ const sara = await shop.join('cs');
 async function customer(): Promise<Caller> {
   const mona = await shop.join();
   await shop.prove(mona);
-  await shop.users.updatePhone({ userId: mona.id, number: toE164(mona.phone) });
   await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
   return mona;
 }

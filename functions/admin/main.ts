@@ -24,6 +24,7 @@ import { guardPictures } from '#subjects/catalogue/admin/guard-pictures.ts';
 import { importProducts } from '#subjects/catalogue/admin/import-products.ts';
 import { restoreProduct } from '#subjects/catalogue/admin/restore-product.ts';
 import { updateProduct } from '#subjects/catalogue/admin/update-product.ts';
+import { fetchMessageCosts } from '#subjects/messages/admin/fetch-message-costs.ts';
 import { sendMessageAgain } from '#subjects/messages/admin/send-message-again.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { fetchMetrics } from '#subjects/metrics/admin/fetch-metrics.ts';
@@ -112,6 +113,7 @@ export default serve(
       fetchAudit,
       fetchBooks,
       fetchDueErasures,
+      fetchMessageCosts,
       fetchMetrics,
       fetchOrder,
       fetchOrderQueue,

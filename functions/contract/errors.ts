@@ -315,6 +315,7 @@ export const FIELD_MESSAGE_KEYS = [
   'not_an_integer',
   'not_an_amount',
   'two_decimals',
+  'five_decimals',
   'step',
   'serial_invalid',
   'email_invalid',

@@ -63,6 +63,11 @@ export function outboxId(order: string, version: number, kind: string): string {
   return derivedId('outbox', order, version, kind);
 }
 
+/** The sums of messages of a kind in a month. Rows follow each other by month. */
+export function monthKindId(month: string, kind: string): string {
+  return `${month}-${kind}`;
+}
+
 /** The request of somebody (an account's id, else an email) to be told when a product is back. */
 export function stockNoticeId(who: string, productType: string, productId: string): string {
   return derivedId('stock-notice', who, productType, productId);

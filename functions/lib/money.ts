@@ -18,6 +18,14 @@ export function piastersToEgp(piasters: number): number {
   return piasters / 100;
 }
 
+const MILLIPIASTERS_AN_EGP = 100_000;
+
+/** EGP with at most five decimals, as prices of messages are, to thousandths of a piaster. */
+export const egpToMillipiasters = (egp: number): number => Math.round(egp * MILLIPIASTERS_AN_EGP);
+
+/** Thousandths of a piaster to EGP. */
+export const millipiastersToEgp = (millipiasters: number): number => millipiasters / MILLIPIASTERS_AN_EGP;
+
 type InEgp<Row> = { [Column in keyof Row as Column extends `${infer Name}_piasters` ? Name : Column]: Row[Column] };
 
 /** A row with its amounts in EGP, by their names on the wire: `amount_piasters` is `amount`. */

@@ -26,7 +26,14 @@ import {
   tags,
 } from '#subjects/catalogue/tables.ts';
 import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
-import { chatMessages, contactPoints, conversations, stoppedPhones } from '#subjects/messages/tables.ts';
+import {
+  chatMessages,
+  contactPoints,
+  conversations,
+  messageMonths,
+  sentMessages,
+  stoppedPhones,
+} from '#subjects/messages/tables.ts';
 import {
   counters,
   figureDays,
@@ -126,6 +133,7 @@ export const RECORDS: readonly TableRecord[] = [
   orderEvents,
   systemState,
   outbox,
+  sentMessages,
   faults,
   cartItems,
   hearings,
@@ -147,6 +155,7 @@ export const RECORDS: readonly TableRecord[] = [
   productSales,
   financeDays,
   figureDays,
+  messageMonths,
   stateDays,
   salesDays,
   counters,

@@ -70,6 +70,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     requestId: 'request-1',
   }),
   'admin.fetchSystem': ({ id }) => ({ id }),
+  'admin.fetchMessageCosts': ({ id }) => ({ id }),
   'admin.sendMessageAgain': ({ id }) => ({ id, messageId: 'nothing' }),
   'admin.fetchSettings': ({ id }) => ({ id }),
   'admin.updateSettings': ({ id }) => ({ id, data: { low_stock: 3 } }),

@@ -48,6 +48,7 @@ const BASE_TABLES: readonly string[] = [
   'sales_days',
   'state_days',
   'sales_months',
+  'message_months',
   'book_reports',
   'payment_reports',
   'rate_limits',

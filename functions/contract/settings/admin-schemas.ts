@@ -21,7 +21,7 @@ import {
   string,
 } from '../fields.ts';
 import { isBlank } from '../invisible.ts';
-import { egp } from '../money.ts';
+import { egp, fineEgp } from '../money.ts';
 import { SETTING_NAMES, SETTINGS, SETTINGS_PASSWORD_MAX, type Setting, type SettingName } from './settings-fields.ts';
 import {
   DETAIL_OF_COLUMN,
@@ -37,7 +37,7 @@ import { PAGE_COLUMNS, PAGE_TEXT_MAX } from './shop-pages.ts';
 /** A number that is sent only when it was filled in. */
 function typedNumber(name: SettingName) {
   const { unit, min, max, whole }: Setting = SETTINGS[name];
-  const typed = unit === 'egp' && !whole ? egp(max) : number().min(min).max(max);
+  const typed = unit === 'fine' ? fineEgp(max) : unit === 'egp' && !whole ? egp(max) : number().min(min).max(max);
   return (whole ? typed.integer() : typed).nullable().optional();
 }
 

@@ -2,8 +2,11 @@ import { MAX_ORDER_AMOUNT } from '../constants.ts';
 
 /** A number that the admin sets. */
 export interface Setting {
-  /** Its column holds piasters or basis points, and says so at the end of its name; what is counted stays as it is. */
-  unit: 'egp' | 'percent' | 'count';
+  /**
+   * Its column holds piasters or basis points, and says so at the end of its name; what is counted stays as it is. What costs
+   * parts of a piaster (`fine`: EGP with up to five decimals) is kept in thousandths of one.
+   */
+  unit: 'egp' | 'fine' | 'percent' | 'count';
   min: number;
   max: number;
   /** Typed without parts. */
@@ -12,6 +15,8 @@ export interface Setting {
   start: number;
 }
 
+/** What a provider takes for one message; 0 while nobody has said. */
+const messagePrice = { unit: 'fine', min: 0, max: 100, start: 0 } as const;
 const percent = { unit: 'percent', min: 0, max: 100, start: 0 } as const;
 
 /**
@@ -24,6 +29,10 @@ export const SETTINGS = {
   vat_accessories: percent,
   /** On what the clinic does beside selling hearing aids: the list of what VAT law 67 of 2016 exempts names health services. */
   vat_services: percent,
+  /** For a WhatsApp message of the category Utility, one with a code, and each part of an SMS. */
+  price_whatsapp: messagePrice,
+  price_whatsapp_code: messagePrice,
+  price_sms_part: messagePrice,
   /** Cash orders of one account that may wait for confirmation. */
   max_open_cash_orders: { unit: 'count', min: 1, max: 50, whole: true, start: 3 },
   /** Orders that one account places in a day in Cairo, cancelled ones included, and those of them by card. */
@@ -67,8 +76,8 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-type Endings = { egp: '_piasters'; percent: '_basis_points'; count: '' };
-const ENDINGS: Endings = { egp: '_piasters', percent: '_basis_points', count: '' };
+type Endings = { egp: '_piasters'; fine: '_millipiasters'; percent: '_basis_points'; count: '' };
+const ENDINGS: Endings = { egp: '_piasters', fine: '_millipiasters', percent: '_basis_points', count: '' };
 export type SettingColumn = {
   [Name in SettingName]: `${Name}${Endings[(typeof SETTINGS)[Name]['unit']]}`;
 }[SettingName];

@@ -16,3 +16,11 @@ export const sendMessageAgain = defineCall(subject, 'send-message-again', {
   actorField: 'id',
   errors: ['not_found', 'message_sent', 'message_unsendable'],
 });
+
+/** What the messages of each month came to, of the last `COST_MONTHS` months in which any went, the newest first. */
+export const fetchMessageCosts = defineCall(subject, 'fetch-message-costs', {
+  method: 'GET',
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+});

@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import { boolean, choice, exact, id, lang, list, number, object, string, textOrNull } from '../fields.ts';
 import { HEALTH_LEVELS, MESSAGE_CHANNELS, MESSAGE_KINDS, SCHEDULE_PARTS } from './constants.ts';
+import { SENT_KINDS } from './message-costs.ts';
 
 const level = () => choice(HEALTH_LEVELS);
 
@@ -117,3 +118,18 @@ export const fetchSystem = { input: exact({ id: id(), lang: lang() }), output: s
 const resent = object({ $id: string().required(), state: choice(['waiting']) });
 
 export const sendMessageAgain = { input: exact({ id: id(), messageId: id(), lang: lang() }), output: resent };
+
+/** What messages of a kind came to in a month of Cairo. */
+const messageCost = object({
+  /** `2026-11`. */
+  month: string().required(),
+  kind: choice(SENT_KINDS),
+  messages: number().required(),
+  /** As how many SMS they are counted; of others as many as messages. */
+  parts: number().required(),
+  /** EGP, with parts of a piaster, at the prices of when they went. */
+  amount: number().required(),
+});
+export type MessageCost = InferType<typeof messageCost>;
+
+export const fetchMessageCosts = { input: exact({ id: id() }), output: list(messageCost) };

@@ -1,13 +1,14 @@
 import { Query } from 'node-appwrite';
 import { minutesAfter } from '#lib/clock.ts';
 import { TEXTS_PER_PHONE } from '#lib/rate-limits.ts';
-import type { Operation } from '#runtime/tables.ts';
+import { type Operation, stage } from '#runtime/tables.ts';
 import { isTimeToWrite } from '#subjects/appointments/rules/appointments.ts';
 import { admitWithin } from './admission.ts';
 import { noteOutcome, type Wishes, wishesOf } from './contact-points.ts';
 import { readPhoneContent } from './read-phone-content.ts';
 import { nextLookAt } from './rules/retries.ts';
 import { type PhoneContent, writePhoneMessage } from './rules/write-phone-message.ts';
+import { countSent, takeBackSent } from './sent-messages.ts';
 import {
   changed,
   end,
@@ -67,8 +68,11 @@ export async function lookAfterPhone(ports: SendPorts, waiting: PhoneRow): Promi
 /** Goes on with a message of which WhatsApp has reported, after it had taken it, that it cannot be delivered. */
 export async function replaceUndelivered(ports: SendPorts, row: Waiting, reason: string): Promise<void> {
   const content = isToPhone(row) ? await readPhoneContent(ports, row) : null;
+  const takenBack = await takeBackSent(ports.tables, row.message_id);
   if (isToPhone(row) && content !== null && typeof content !== 'string') {
-    await goOn(ports, row, content, { state: 'superseded', last_error: reason });
+    await goOn(ports, row, content, { state: 'superseded', last_error: reason }, takenBack);
+  } else if (takenBack.length > 0) {
+    await ports.tables.transact([...stage.change('outbox', row), ...takenBack]);
   }
 }
 
@@ -100,7 +104,8 @@ async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent, 
   const channel = wishes.allows(row.channel) ? channelOf(ports, row) : null;
   if (!channel || row.attempts >= attemptsOf(row)) {
     const ended = { state: channel ? 'failed' : 'superseded', last_error: row.last_error } as const;
-    await goOn(ports, row, content, ended, admission.pause);
+    // It counts for its phone as it goes on by SMS.
+    await goOn(ports, row, content, ended, row.channel === 'whatsapp' && ports.sms ? admission.pause : []);
     return;
   }
   if (!isTimeToWrite(now())) {
@@ -111,12 +116,18 @@ async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent, 
   const message_id = row.message_id ?? messageId(row, attempts);
   const retryAt = nextLookAt(now(), attempts);
   const next_at = row.channel === 'whatsapp' ? minutesAfter(now(), WHATSAPP_WAIT_MINUTES) : retryAt;
-  const problem = await tables.transact([...changed(row, { attempts, message_id, next_at }), ...admission.pause]);
+  const written = writePhoneMessage(content, row.lang);
+  const claim = { attempts, message_id, next_at };
+  // Under an id that a provider has taken already it is not counted again.
+  const counted =
+    row.message_id === null
+      ? await countSent(ports, message_id, row.channel === 'sms' ? 'sms' : 'whatsapp', written.text)
+      : [];
+  const problem = await tables.transact([...changed(row, claim), ...admission.pause, ...counted]);
   if (problem) {
     // Somebody else has taken it up.
     return;
   }
-  const written = writePhoneMessage(content, row.lang);
   const handedOver = await channel.send({
     id: message_id,
     reference: row.$id,
@@ -124,17 +135,20 @@ async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent, 
     lang: row.lang,
     ...written,
   });
-  const claimed = { ...row, attempts, message_id, next_at, version: row.version + 1 };
+  const claimed = { ...row, ...claim, version: row.version + 1 };
   if (handedOver.state === 'taken') {
     return;
   }
   const last_error = handedOver.reason;
   if (handedOver.state === 'lost') {
     await tables.transact(changed(claimed, { last_error }));
-  } else if (handedOver.isFinal) {
-    await goOn(ports, claimed, content, { state: 'superseded', last_error });
+    return;
+  }
+  const takenBack = await takeBackSent(tables, message_id);
+  if (handedOver.isFinal) {
+    await goOn(ports, claimed, content, { state: 'superseded', last_error }, takenBack);
   } else {
-    await tables.transact(changed(claimed, { message_id: null, next_at: retryAt, last_error }));
+    await tables.transact([...changed(claimed, { message_id: null, next_at: retryAt, last_error }), ...takenBack]);
   }
 }
 
@@ -144,19 +158,19 @@ async function goOn(
   row: PhoneRow,
   { callUntil }: PhoneContent,
   { state, last_error }: { state: 'failed' | 'sent' | 'superseded'; last_error: string | null },
-  counted: readonly Operation[] = [],
+  besides: readonly Operation[] = [],
 ): Promise<void> {
   const ended = { next_at: null, last_error: last_error?.slice(0, ERROR_CHARACTERS) ?? null };
   if (row.channel === 'whatsapp' && ports.sms) {
-    await ports.tables.transact([...changed(row, { ...ended, state, phone: null }), smsOf(row), ...counted]);
+    await ports.tables.transact([...changed(row, { ...ended, state, phone: null }), smsOf(row), ...besides]);
     return;
   }
   const last = callUntil ? 'to_call' : state;
   const noted = await noteOutcome(ports, row, last);
   if (callUntil) {
-    await ports.tables.transact([...changed(row, { ...ended, state: last, next_at: callUntil }), ...noted]);
+    await ports.tables.transact([...changed(row, { ...ended, state: last, next_at: callUntil }), ...noted, ...besides]);
   } else {
-    await end(ports, row, { ...ended, state: last }, noted);
+    await end(ports, row, { ...ended, state: last }, [...noted, ...besides]);
   }
 }
 

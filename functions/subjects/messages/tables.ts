@@ -1,4 +1,4 @@
-import { choice, flag, id, int, moment, text, whole } from '#contract/columns.ts';
+import { choice, flag, id, int, moment, signed, text, whole } from '#contract/columns.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CONTACT_WAYS, STOP_PLACES } from '#contract/contacts/constants.ts';
 import {
@@ -9,6 +9,7 @@ import {
   REPLY_STATES,
 } from '#contract/inbox/constants.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#contract/system/constants.ts';
+import { SENT_KINDS } from '#contract/system/message-costs.ts';
 import { personalRecord, record } from '#records/record.ts';
 
 export const contactPoints = personalRecord('contact_points', {
@@ -43,6 +44,37 @@ export const stoppedPhones = record('stopped_phones', {
     stopped_at: moment({ required: true }),
     stopped_on: choice(STOP_PLACES, { required: true }),
   },
+});
+
+/** So many thousandths of a piaster no month comes to. */
+const SUM_MAX = 1_000_000_000_000_000;
+
+export const sentMessages = record('sent_messages', {
+  title: 'Messages that were handed over',
+  nobody: 'What went and what it cost, not to whom.',
+  columns: {
+    /** In Cairo. */
+    day: text(10, { required: true }),
+    kind: choice(SENT_KINDS, { required: true }),
+    // As how many an SMS is counted; 1 of others.
+    parts: whole({ required: true }),
+    // At the price of that moment, in thousandths of a piaster.
+    millipiasters: whole({ required: true }),
+  },
+  indexes: { day: ['day'] },
+});
+
+export const messageMonths = record('message_months', {
+  title: 'Messages by month',
+  nobody: 'Figures.',
+  columns: {
+    month: text(7, { required: true }),
+    kind: choice(SENT_KINDS, { required: true }),
+    messages: signed({ default: 0 }),
+    parts: signed({ default: 0 }),
+    millipiasters: int(-SUM_MAX, SUM_MAX, { default: 0 }),
+  },
+  indexes: { month: ['month'] },
 });
 
 // One for each phone that has written to the shop, whosever it is; what is said in it belongs to whoever it is attached to.

@@ -71,6 +71,7 @@ export const DUE: Record<KeepingName, readonly Due[]> = {
   reports: [
     { table: 'payment_reports', by: 'day', where: [] },
     { table: 'book_reports', by: 'started_at', where: [] },
+    { table: 'sent_messages', by: 'day', where: [] },
   ],
 };
 

@@ -8,11 +8,13 @@ import { CATALOGUE_REVISION_ID, digest } from '#lib/ids.ts';
 import { forEachPage, listAll } from '#runtime/keyset.ts';
 import { type Operation, type SelectedRow, stage, type TableId, type Tables } from '#runtime/tables.ts';
 import { countTags } from '#subjects/catalogue/rules/tags.ts';
+import type { MonthColumn } from '#subjects/messages/rules/message-months.ts';
 import type { FigureColumn } from '#subjects/metrics/rules/figures.ts';
 import { COUNTED_STATES, countedStates } from '#subjects/metrics/rules/sales.ts';
 import type { PRODUCT_TABLES } from '#subjects/stock/stock.ts';
 import { countBills } from './bills.ts';
 import { countFigureDays } from './figure-days.ts';
+import { countMessageMonths } from './message-months.ts';
 import { readMovements } from './stock-counts.ts';
 import { Tally, type Truth } from './tally.ts';
 
@@ -65,6 +67,9 @@ export const DERIVED = {
   'state_days.refund_due': { recount: (tables, ids) => ofDays(tables, ids, 'refund_due') },
   'state_days.refunded': { recount: (tables, ids) => ofDays(tables, ids, 'refunded') },
   'sales_days.revenue_piasters': { recount: revenueOfDays },
+  'message_months.messages': { recount: (tables, ids, now) => messagesOf(tables, ids, now, 'messages') },
+  'message_months.parts': { recount: (tables, ids, now) => messagesOf(tables, ids, now, 'parts') },
+  'message_months.millipiasters': { recount: (tables, ids, now) => messagesOf(tables, ids, now, 'millipiasters') },
   // Last, because two of them are sums of what stands above.
   'counters.value': { recount: counterValues },
 } as const satisfies Record<IncrementedFigure, DerivedFigure>;
@@ -155,6 +160,15 @@ async function figuresOf(
   column: FigureColumn,
 ): Promise<Map<string, Truth>> {
   return (await countFigureDays(tables, ids, now))[column];
+}
+
+async function messagesOf(
+  tables: Tables,
+  ids: readonly string[],
+  now: Date,
+  column: MonthColumn,
+): Promise<Map<string, Truth>> {
+  return (await countMessageMonths(tables, ids, now))[column];
 }
 
 /** What is counted of the orders of a day. */

@@ -1,8 +1,17 @@
+import type { SentKind } from '#contract/system/message-costs.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { loadAppointmentSettings } from '#subjects/appointments/appointments.ts';
 import { productLabel } from '#subjects/catalogue/product-columns.ts';
 import { PRODUCT_TABLES } from '#subjects/stock/stock.ts';
 import type { DerivedKey } from './derived.ts';
+
+/** By the names that the provider has for them. */
+const MESSAGES: Record<SentKind, string> = {
+  whatsapp: 'WhatsApp (Utility)',
+  whatsapp_code: 'WhatsApp (Authentication)',
+  whatsapp_reply: 'WhatsApp (Service)',
+  sms: 'SMS',
+};
 
 /** What people call the row of a figure; `''` when it has no name but its id. */
 export async function labelOf(tables: Tables, { table, id }: DerivedKey): Promise<string> {
@@ -22,6 +31,10 @@ export async function labelOf(tables: Tables, { table, id }: DerivedKey): Promis
     case 'figure_days': {
       const row = await tables.get('figure_days', id, ['specialist_id']);
       return row ? specialistName(tables, row.specialist_id) : '';
+    }
+    case 'message_months': {
+      const sums = await tables.get('message_months', id, ['month', 'kind']);
+      return sums ? `${MESSAGES[sums.kind]} ${sums.month}` : '';
     }
     case 'product_sales': {
       const sale = await tables.get('product_sales', id, ['month', 'product_type', 'product_id']);

@@ -7,6 +7,7 @@ import { each } from '#contract/fields.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { derivedId } from '#lib/ids.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
+import { MONTH_COLUMNS } from '#subjects/messages/rules/message-months.ts';
 import { FIGURE_COLUMNS, figureDayId } from '#subjects/metrics/rules/figures.ts';
 import { COUNTED_STATES } from '#subjects/metrics/rules/sales.ts';
 import { cardKit } from '../../testing/cards.ts';
@@ -151,10 +152,12 @@ describe('what is derived is counted again', () => {
     const day = '2026-11-20';
     await shop.create('finance_days', { day: issued_day, forms: 1, billed_piasters: 500, received_piasters: 200 }, day);
     const figures = await figureRows(form_id, day);
+    const messages = await messageRows();
     const remove = async () => {
       await shop.remove('finance_days', day);
       await shop.remove('cs_forms', form_id);
       await figures.remove();
+      await messages.remove();
     };
     const tag = derivedId('tag', 'hearing-aids', 'brand', 'phonak');
     const aids = await shop.rows('hearing_aids');
@@ -181,9 +184,26 @@ describe('what is derived is counted again', () => {
         COUNTED_STATES.map((state) => `state_days.${state}` as const),
         (name) => ({ table: 'state_days', id: today, column: name.split('.')[1] ?? '' }) as const,
       ),
+      ...each(
+        MONTH_COLUMNS.map((column) => `message_months.${column}` as const),
+        (name) => ({ table: 'message_months', id: messages.id, column: name.split('.')[1] ?? '' }) as const,
+      ),
       'counters.value': { table: 'counters', id: 'orders', column: 'value' },
     } as const;
     return { keys, remove };
+  }
+  /** Two SMS of this month, with what they come to. */
+  async function messageRows() {
+    const sms = { day: today, kind: 'sms', parts: 2, millipiasters: 70_000 } as const;
+    const ids = await Promise.all([1, 2].map(async () => (await shop.create('sent_messages', sms)).$id));
+    const month = today.slice(0, 7);
+    const sums = { month, kind: 'sms', messages: 2, parts: 4, millipiasters: 140_000 } as const;
+    const { $id: id } = await shop.create('message_months', sums, `${month}-sms`);
+    const remove = async () => {
+      await Promise.all(ids.map((one) => shop.remove('sent_messages', one)));
+      await shop.remove('message_months', id);
+    };
+    return { id, remove };
   }
   /** Something of every figure of a day, of whoever served; a no-show only of today, because old ones are not counted again. */
   async function figureRows(form_id: string, day: string) {

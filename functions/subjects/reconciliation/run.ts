@@ -27,6 +27,7 @@ import {
 import { countFigureDays, makeFigureDays } from './figure-days.ts';
 import { CHECKS, findingsOf } from './findings.ts';
 import { labelOf } from './labels.ts';
+import { makeMessageMonths } from './message-months.ts';
 import { type BookPorts, type Correction, recount, SCHEDULE } from './recount.ts';
 import { monthBehind, recountSales } from './sales-months.ts';
 import { countMovements, deleteMovements } from './stock-counts.ts';
@@ -86,6 +87,7 @@ const STEPS: readonly Step[] = [
   { name: 'sales_days.orders', page: recountDays },
   ...figureSteps('sales_days', ['sales_days.revenue_piasters']),
   { name: 'product_sales', page: recountMonth },
+  ...figureSteps('message_months', ['message_months.messages', 'message_months.parts', 'message_months.millipiasters']),
   { name: 'counters', page: recountCounters },
   ...PRODUCT_TYPES.map((type): Step => ({ name: `counts ${type}`, page: (run, after) => closePast(run, type, after) })),
   { name: 'movements of gone products', page: deleteOrphanedMovements },
@@ -171,6 +173,7 @@ async function makeMissingRows({ ports, fix }: BookRun): Promise<Page> {
       ensurePeopleCounters(tables),
       prepareDays(ports),
       makeFigureDays(tables, ports.now()),
+      makeMessageMonths(tables, ports.now()),
     ]);
     const days = new Set<string>();
     const conditions = [Query.equal('return_status', 'complete'), Query.isNotNull('issued_day')];

@@ -98,6 +98,27 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
   };
 }
 
+/** What one message costs, in thousandths of a piaster. */
+export interface MessagePrices {
+  whatsApp: number;
+  whatsAppCode: number;
+  smsPart: number;
+}
+
+export async function loadMessagePrices(tables: Tables): Promise<MessagePrices> {
+  const columns = [
+    'price_whatsapp_millipiasters',
+    'price_whatsapp_code_millipiasters',
+    'price_sms_part_millipiasters',
+  ] as const;
+  const prices = completed(await tables.get('settings', SETTINGS_ID, columns));
+  return {
+    whatsApp: prices.price_whatsapp_millipiasters,
+    whatsAppCode: prices.price_whatsapp_code_millipiasters,
+    smsPart: prices.price_sms_part_millipiasters,
+  };
+}
+
 /** A row that is older than some of its columns does not have them. */
 function completed(row: Partial<SettingsColumns> | null): SettingsColumns {
   const stored = NAMES.flatMap((name) => (row?.[name] == null ? [] : [[name, row[name]]]));

@@ -14,6 +14,8 @@ function keptNumber({ unit, start }: Setting): ThingColumn {
   switch (unit) {
     case 'egp':
       return money({ default: start * 100 });
+    case 'fine':
+      return int(0, 2_147_483_647, { default: start * 100_000 });
     case 'percent':
       return int(0, 10_000, { default: start * 100 });
     case 'count':

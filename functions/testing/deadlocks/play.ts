@@ -50,6 +50,7 @@ const SUMS: readonly TableId[] = [
   'accessories',
   'finance_days',
   'figure_days',
+  'message_months',
   'state_days',
   'sales_days',
 ];

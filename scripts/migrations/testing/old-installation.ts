@@ -5,14 +5,30 @@ import type { ProjectConfig, TableConfig } from '../../local-appwrite/core/proje
 import { fitToInstallation, RETIRED } from '../oldest.ts';
 
 /** What came after 0.3.0: tables, and columns of tables that had rows. */
-const LATER_TABLES = ['desk_cash', 'blocked_times', 'search_terms', 'conversations', 'chat_messages', 'paper_links'];
+const LATER_TABLES = [
+  'desk_cash',
+  'blocked_times',
+  'search_terms',
+  'conversations',
+  'chat_messages',
+  'sent_messages',
+  'message_months',
+  'paper_links',
+];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];
 const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   patients: PERSON_DETAILS,
   users: ['holder_email', 'cart_emptied_at'],
   orders: ['address_key'],
-  settings: ['max_waiting_orders', 'max_waiting_pieces', 'reception_payments'],
+  settings: [
+    'max_waiting_orders',
+    'max_waiting_pieces',
+    'reception_payments',
+    'price_whatsapp_millipiasters',
+    'price_whatsapp_code_millipiasters',
+    'price_sms_part_millipiasters',
+  ],
   jobs: ['lab_name', 'at_lab_since'],
   patient_accounts: ['email'],
   desk_counts: ['left_piasters'],

@@ -11,6 +11,7 @@ import { KINDS_BY_PRIORITY } from '../rules/priorities.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../rules/retries.ts';
 import { inTurns } from '../rules/turns.ts';
 import { endOutdatedCalls, lookAfterPhone } from '../send-to-phones.ts';
+import { countSent, takeBackSent } from '../sent-messages.ts';
 import {
   changed,
   end,
@@ -121,7 +122,12 @@ async function lookAfter(ports: SendPorts, row: Waiting): Promise<void> {
   const reason = outcome.state === 'failed' ? { last_error: outcome.reason.slice(0, ERROR_CHARACTERS) } : {};
   if (row.attempts >= MAX_ATTEMPTS) {
     logError(`The message ${row.$id} about ${subjectOf(row)} is given up after ${row.attempts} attempts.`);
-    await end(ports, row, { state: 'failed', ...reason });
+    await end(
+      ports,
+      row,
+      { state: 'failed', ...reason },
+      outcome.state === 'failed' ? await takeBackSent(tables, row.message_id) : [],
+    );
     return;
   }
   const attempts = row.attempts + 1;
@@ -132,7 +138,10 @@ async function lookAfter(ports: SendPorts, row: Waiting): Promise<void> {
   }
   if (outcome.state === 'failed') {
     // A message that failed stays so in Messaging; the next attempt goes out under another id.
-    await tables.transact(changed(row, { message_id: null, next_at: nextLookAt(now(), row.attempts), ...reason }));
+    await tables.transact([
+      ...changed(row, { message_id: null, next_at: nextLookAt(now(), row.attempts), ...reason }),
+      ...(await takeBackSent(tables, row.message_id)),
+    ]);
     return;
   }
   await handOver(ports, row, { attempts, next_at, message_id: row.message_id ?? messageId(row, attempts) });
@@ -171,6 +180,9 @@ async function handOver(
     ...changed(row, claim),
     ...admission.pause,
     ...(isFirst && admission.phone !== null && messages.sendsSms && content.onPhone ? [smsOf(row)] : []),
+    ...(row.channel === 'sms' && row.message_id === null
+      ? await countSent(ports, claim.message_id, 'sms', content.sms())
+      : []),
   ]);
   if (problem) {
     // Somebody else has taken it up.

@@ -8,6 +8,7 @@ import { REPLY_COLUMNS, reportedOf } from '../replies.ts';
 import { type DeliveryReport, readDeliveryReports } from '../rules/delivery-reports.ts';
 import { readIncomingMessages } from '../rules/incoming-messages.ts';
 import { replaceUndelivered } from '../send-to-phones.ts';
+import { takeBackSent } from '../sent-messages.ts';
 import { OUTBOX_COLUMNS, smsId } from '../waiting.ts';
 
 const COLUMNS = [...OUTBOX_COLUMNS, 'state'] as const;
@@ -51,7 +52,7 @@ async function keep(ports: Ports, report: DeliveryReport): Promise<void> {
   ]);
   const reported = reply ? reportedOf(reply, report) : [];
   if (reported.length > 0) {
-    await tables.write(reported);
+    await tables.write([...reported, ...(status === 'failed' ? await takeBackSent(tables, id) : [])]);
   }
   if (row?.channel !== 'whatsapp') {
     return;
@@ -63,6 +64,10 @@ async function keep(ports: Ports, report: DeliveryReport): Promise<void> {
     const arrived = { state: status, next_at: null, phone: null, last_error: null };
     const noted = await noteOutcome(ports, row, status);
     await tables.write([...stage.change('outbox', row, arrived), ...(sms ? keepBack(sms) : []), ...noted]);
+  } else if (status === 'failed' && row.state === 'sent') {
+    // An SMS has gone meanwhile: nothing is left to do but not to count it.
+    const takenBack = await takeBackSent(tables, row.message_id);
+    await (takenBack.length > 0 && tables.write([...stage.change('outbox', row), ...takenBack]));
   }
 }
 

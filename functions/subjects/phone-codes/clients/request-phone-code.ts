@@ -14,6 +14,8 @@ import {
 import { countAttempts, takeBack } from '#runtime/attempts.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
+import { stage } from '#runtime/tables.ts';
+import { countSent, takeBackSent } from '#subjects/messages/sent-messages.ts';
 import { channelPort } from '../channel-port.ts';
 import { codeDigest, newCode, newSalt, phoneCodeId, phoneKey } from '../rules/codes.ts';
 import { writeCode } from '../rules/write-code.ts';
@@ -54,9 +56,11 @@ export const requestPhoneCode: Handler<typeof call> = async (
     throw refusal;
   });
   const message = { id: $id, reference: $id, to: toE164(phone), lang, ...writeCode(code, lang, siteOrigin) };
+  await tables.write(await countSent(context, $id, channel === 'sms' ? 'sms' : 'whatsapp_code', message.text));
   const handedOver = await port.send(message);
   if (handedOver.state === 'refused') {
-    await Promise.all([tables.delete('phone_codes', $id), ...ofPhone.map((window) => takeBack(context, window))]);
+    await tables.write([stage.deleteIds('phone_codes', [$id]), ...(await takeBackSent(tables, $id))]);
+    await Promise.all(ofPhone.map((window) => takeBack(context, window)));
     log(`A code was not taken by ${channel}: ${handedOver.reason.replaceAll(code, '…').replaceAll(/\d{7,}/g, '…')}`);
     return refuse('code_unsent');
   }

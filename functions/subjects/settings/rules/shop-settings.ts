@@ -16,7 +16,7 @@ import {
   type ShopDetailColumn,
 } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
-import { egpToPiasters, piastersToEgp } from '#lib/money.ts';
+import { egpToMillipiasters, egpToPiasters, millipiastersToEgp, piastersToEgp } from '#lib/money.ts';
 
 /** The numbers of the settings, as their row keeps them. */
 export type SettingsColumns = Record<SettingColumn, number>;
@@ -29,11 +29,13 @@ const BASIS_POINTS_A_PERCENT = 100;
 /** How a number is kept in its column, and how it is read again. */
 const KEPT = {
   egp: egpToPiasters,
+  fine: egpToMillipiasters,
   percent: (percent: number) => Math.round(percent * BASIS_POINTS_A_PERCENT),
   count: (count: number) => count,
 };
 const READ = {
   egp: piastersToEgp,
+  fine: millipiastersToEgp,
   percent: (basisPoints: number) => basisPoints / BASIS_POINTS_A_PERCENT,
   count: (count: number) => count,
 };

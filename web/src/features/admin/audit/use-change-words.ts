@@ -11,6 +11,7 @@ import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/consta
 import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CONVERSATION_STATES } from '#contract/inbox/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
+import { SETTING_NAMES, SETTINGS } from '#contract/settings/settings-fields.ts';
 import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
 import { isolated } from '#web/i18n/direction.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
@@ -29,6 +30,8 @@ const TABLES: Partial<Record<AuditRow['kind'], string>> = {
 
 const AMOUNT_COLUMN = /_piasters$/;
 const AMOUNTS: readonly string[] = ['delivery_fee', 'refund_due', 'asked', 'max_unpaid'];
+/** EGP with parts of a piaster. */
+const FINE_AMOUNTS: readonly string[] = SETTING_NAMES.filter((name) => SETTINGS[name].unit === 'fine');
 /** Digits that are read one by one. */
 const CODES: readonly string[] = ['phone', 'phones', 'secondary_phone', 'birth_year', 'office_phone', 'whatsapp'];
 /** Ids: their beginning tells one from another. */
@@ -141,7 +144,7 @@ export function useChangeWords(kind: AuditRow['kind']) {
     if (typeof value === 'number') {
       if (AMOUNT_COLUMN.test(name)) return price(value / 100);
       if (AMOUNTS.includes(name)) return price(value);
-      return CODES.includes(name) ? String(value) : number(value);
+      return CODES.includes(name) || FINE_AMOUNTS.includes(name) ? String(value) : number(value);
     }
     if (Array.isArray(value)) return value.map((one) => words(name, one)).join(' · ') || null;
     if (typeof value !== 'string') return JSON.stringify(value);

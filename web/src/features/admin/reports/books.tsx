@@ -183,7 +183,12 @@ function Corrections({ corrections }: { corrections: readonly (BookCorrection & 
   const filterLabel = useFilterLabel();
   const isMoney = ({ figure, id }: BookCorrection) =>
     figure.endsWith('_piasters') || (figure === 'counters.value' && id === 'revenue');
-  const shown = (one: BookCorrection, value: number) => (isMoney(one) ? price(value / 100) : number(value));
+  const shown = (one: BookCorrection, value: number) =>
+    one.figure === 'message_months.millipiasters'
+      ? price(value / 100_000)
+      : isMoney(one)
+        ? price(value / 100)
+        : number(value);
   const columns: readonly Column<(typeof corrections)[number]>[] = [
     {
       id: 'figure',
@@ -262,6 +267,9 @@ const FIGURES = {
   'state_days.paid': 'states_of_day',
   'state_days.refund_due': 'states_of_day',
   'state_days.refunded': 'states_of_day',
+  'message_months.messages': 'messages_of_month',
+  'message_months.parts': 'parts_of_month',
+  'message_months.millipiasters': 'cost_of_month',
   'counters.value': 'counter',
   'product_sales.pieces': 'pieces_of_month',
   'product_sales.amount_piasters': 'amount_of_month',

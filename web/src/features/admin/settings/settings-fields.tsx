@@ -21,7 +21,7 @@ import { PasswordField, TextArea, TextField } from '#web/ui/fields/text-field.ts
 import text from '#web/ui/text.module.css';
 import { SayingsField } from './sayings-field.tsx';
 import styles from './settings-page.module.css';
-import { KEEPINGS, LIMITS, PROMISES, type SettingsSection } from './settings-sections.ts';
+import { KEEPINGS, LIMITS, MESSAGE_PRICES, PROMISES, type SettingsSection } from './settings-sections.ts';
 import type { SettingsValues } from './settings-values.ts';
 
 export type SettingsFormState = ContractForm<SettingsValues>;
@@ -86,6 +86,8 @@ export function SectionFields({ section, form }: SectionFieldsProps) {
           />
         </>
       );
+    case 'messages':
+      return MESSAGE_PRICES.map((name) => <Figure key={name} form={form} name={name} label={t(`fields.${name}`)} />);
     case 'limits':
       return LIMITS.map((name) => (
         <Figure

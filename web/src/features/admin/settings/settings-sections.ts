@@ -17,9 +17,15 @@ export const PROMISES = [
 
 const COSTS = ['delivery_fee', 'vat_hearing_aids', 'vat_accessories', 'vat_services'] as const;
 
+/** What providers take for messages. */
+export const MESSAGE_PRICES = ['price_whatsapp', 'price_whatsapp_code', 'price_sms_part'] as const;
+
 /** The limits of the shop, in the order of the form. */
-type Limit = Exclude<SettingName, (typeof COSTS)[number] | (typeof PROMISES)[number] | Keeping>;
-const NO_LIMITS: readonly string[] = [...COSTS, ...PROMISES, ...KEEPINGS];
+type Limit = Exclude<
+  SettingName,
+  (typeof COSTS)[number] | (typeof PROMISES)[number] | (typeof MESSAGE_PRICES)[number] | Keeping
+>;
+const NO_LIMITS: readonly string[] = [...COSTS, ...PROMISES, ...MESSAGE_PRICES, ...KEEPINGS];
 export const LIMITS = SETTING_NAMES.filter((name): name is Limit => !NO_LIMITS.includes(name));
 
 /** The sections of the settings in their order, each with the fields that it saves. A field is in one of them. */
@@ -29,6 +35,7 @@ export const SECTIONS = {
   details: SHOP_DETAIL_COLUMNS,
   sayings: ['sayings'],
   clinic: ['degree_rule', 'reception_payments'],
+  messages: MESSAGE_PRICES,
   limits: LIMITS,
   keeping: KEEPINGS,
   account: ['email', 'password'],
@@ -49,6 +56,7 @@ export const TITLE_KEYS = {
   details: 'details.title',
   sayings: 'sayings.title',
   clinic: 'clinic',
+  messages: 'messages',
   limits: 'limits',
   keeping: 'keeping',
   account: 'account',
@@ -57,11 +65,15 @@ export const TITLE_KEYS = {
 } as const satisfies Record<SettingsSection, string>;
 
 export const HINT_KEYS: Partial<
-  Record<SettingsSection, `${'promises' | 'limits' | 'keeping' | 'account'}-hint` | `${'details' | 'sayings'}.hint`>
+  Record<
+    SettingsSection,
+    `${'promises' | 'messages' | 'limits' | 'keeping' | 'account'}-hint` | `${'details' | 'sayings'}.hint`
+  >
 > = {
   promises: 'promises-hint',
   details: 'details.hint',
   sayings: 'sayings.hint',
+  messages: 'messages-hint',
   limits: 'limits-hint',
   keeping: 'keeping-hint',
   account: 'account-hint',

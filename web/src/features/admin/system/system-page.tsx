@@ -15,6 +15,7 @@ import { NoSpecialist } from '../shared/no-specialist.tsx';
 import { DueErasures } from './due-erasures.tsx';
 import { Failures } from './failures.tsx';
 import { LevelBadge } from './level-badge.tsx';
+import { MessageCosts } from './message-costs.tsx';
 import { useSystem, useSystemRefresh } from './queries.ts';
 import { Release } from './release.tsx';
 import { StateLines } from './state-lines.tsx';
@@ -69,6 +70,7 @@ function Sections({ system }: { system: System }) {
         <StateLines system={system} />
       </section>
       <UnsentMessages messages={system.messages} />
+      <MessageCosts />
       <Failures faults={system.faults} />
       <DueErasures />
       <Release />

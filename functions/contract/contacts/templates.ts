@@ -29,8 +29,11 @@ type SentKind = (typeof SENT_KINDS)[number];
 /** A text that the shop sends by itself. */
 export type SentText = Extract<ContactText, { kind: SentKind }>;
 
+/** Texts that have changed since they were approved first, with their number. */
+const CHANGED: Partial<Record<SentKind, number>> = { appointment_reminder: 2 };
+
 /** What a text is called at WhatsApp. A text that changes needs another name, because each is approved once. */
-export const templateName = (kind: SentKind): string => `samaa_${kind}`;
+export const templateName = (kind: SentKind): string => ['samaa', kind, CHANGED[kind]].filter(Boolean).join('_');
 
 /** What WhatsApp has to have approved before anything goes out by it: utility templates with named fields. */
 export const WHATSAPP_TEMPLATES = SENT_KINDS.flatMap((kind) =>

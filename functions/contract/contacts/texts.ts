@@ -145,6 +145,14 @@ const LINKS = {
 type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: ContactKind): kind is LinkedKind => kind in LINKS;
 
+/** What a text that goes by WhatsApp says besides: a reply to it arrives at us, and does what it says. */
+const NUMBERED: Partial<Record<ContactKind, Record<Language, string>>> = {
+  appointment_reminder: {
+    ar: 'أو أجب برقم: 1 = سأحضر، 2 = أريد موعدًا آخر.',
+    en: 'Or reply with a number: 1 = I will come, 2 = another time.',
+  },
+};
+
 /** How each field of a text is written. */
 const WRITERS = {
   at: writeTime,
@@ -193,9 +201,11 @@ export function contactFields(text: ContactText, name: string, lang: Language): 
   return 'link' in text && text.link ? { ...values, link: text.link } : values;
 }
 
-/** A text that the shop sends by itself, with its fields as WhatsApp marks them: `{{name}}`. */
+/** A text that the shop sends by itself, as WhatsApp has it: with its fields marked `{{name}}`. */
 export function templateText(kind: ContactKind, lang: Language): string {
-  return sentencesOf(kind, lang, { hasLink: isLinked(kind), sender: 'shop' })
+  return [sentencesOf(kind, lang, { hasLink: isLinked(kind), sender: 'shop' }), NUMBERED[kind]?.[lang]]
+    .filter(Boolean)
+    .join('\n')
     .replaceAll('{brand}', BRAND[lang])
     .replace(/\{\w+\}/g, (field) => `{${field}}`);
 }

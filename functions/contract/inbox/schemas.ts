@@ -1,4 +1,5 @@
 import type { InferType } from 'yup';
+import { REMINDER_ANSWERS } from '../appointments/kinds.ts';
 import {
   boolean,
   choice,
@@ -56,6 +57,8 @@ const chatMessage = object({
   reason: textOrNull(),
   /** Who wrote a reply. */
   author: textOrNull(),
+  /** What of the reminded appointment was done by it; null where nothing was. */
+  answer: choiceOrNull(REMINDER_ANSWERS),
 });
 export type ChatMessage = InferType<typeof chatMessage>;
 

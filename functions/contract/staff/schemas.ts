@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { MESSAGES_WORTH_A_CALL } from '../appointments/kinds.ts';
+import { CALL_KINDS } from '../appointments/kinds.ts';
 import { appointment } from '../appointments/schemas.ts';
 import { ROLES } from '../call.ts';
 import { jobEntry } from '../devices/schemas.ts';
@@ -61,11 +61,11 @@ export type QueueFollowUp = InferType<typeof queueFollowUp>;
 
 const dueAndOverdue = { total: number().required(), due: number().required(), overdue: number().required() };
 
-/** Somebody to be called because no message about their appointment reached them. */
+/** Somebody to be called because no message about their appointment reached them, or because they answered that they want another time. */
 const unreached = object({
   /** Of the newest message about the appointment, by which the call is marked. */
   $id: string().required(),
-  kind: choice(MESSAGES_WORTH_A_CALL),
+  kind: choice(CALL_KINDS),
   /** When it was to go out, ISO 8601. */
   since: string().required(),
   appointment: appointment.required(),

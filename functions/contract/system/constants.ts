@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '../accounts/messages.ts';
-import { APPOINTMENT_MESSAGES } from '../appointments/kinds.ts';
+import { ANOTHER_TIME, APPOINTMENT_MESSAGES } from '../appointments/kinds.ts';
 import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
 import { JOB_MESSAGES } from '../devices/constants.ts';
 import { INSTALMENT_MESSAGES } from '../instalments/constants.ts';
@@ -54,6 +54,7 @@ export const MESSAGE_KINDS = [
   'return_sent_back',
   'back_in_stock',
   ...APPOINTMENT_MESSAGES,
+  ANOTHER_TIME,
   ...INSTALMENT_MESSAGES,
   ...JOB_MESSAGES,
   ...DOCUMENT_MESSAGES,

@@ -80,7 +80,9 @@ async function readAppointmentNews(
       // The page of the link takes no offer: they call.
       return { text: { kind: 'appointment_offer', at, until: utc(offered_until ?? at) }, name, callUntil };
     case 'appointment_soon':
-      return { text: { kind, clock: at, ...link }, name, callUntil };
+      return { text: { kind, clock: at, ...link }, name, callUntil, toldTime: at };
+    case 'appointment_reminder':
+      return { text: { kind, at, ...link }, name, callUntil, toldTime: at };
     default:
       return { text: { kind, at, ...link }, name, callUntil };
   }

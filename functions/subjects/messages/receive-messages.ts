@@ -6,6 +6,7 @@ import type { Ports } from '#runtime/ports.ts';
 import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
+import { answerReminder } from './answer-reminder.ts';
 import { heardFrom } from './contact-points.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, listByPhone, newestSaid } from './conversations.ts';
 import type { IncomingMessage } from './rules/incoming-messages.ts';
@@ -52,6 +53,9 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
       ])
     : 0;
   const kept = fresh.slice(0, Math.max(0, KEPT_PER_PHONE.attempts - count));
+  const answered = await answerReminder(ports, id, kept);
+  // Who comes as agreed leaves nothing to read.
+  const isQuiet = answered?.answer === 'coming' && fresh.length === 1;
   const rows = kept.map(({ id: providerId, at, kind, text }) => ({
     $id: incomingId(providerId),
     conversation_id: id,
@@ -59,22 +63,33 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
     at,
     kind,
     text,
+    answer: answered?.id === providerId ? answered.answer : null,
     version: 0,
   }));
+  const news = { fresh, kept: kept.length, isQuiet };
   await tables.write([
-    ...(conversation ? continued(conversation, fresh, kept.length) : await begun(ports, id, fresh, kept.length)),
+    ...(conversation ? continued(conversation, news) : await begun(ports, id, news)),
+    ...(answered?.operations ?? []),
     ...(rows.length > 0 ? [stage.createMany('chat_messages', rows)] : []),
   ]);
 }
 
-function continued(row: ConversationRow, fresh: readonly IncomingMessage[], kept: number): Operation[] {
+/** What came of one phone. */
+interface News {
+  fresh: readonly IncomingMessage[];
+  kept: number;
+  /** Nobody has to read it. */
+  isQuiet: boolean;
+}
+
+function continued(row: ConversationRow, { fresh, kept, isQuiet }: News): Operation[] {
   const newest = newestOf(fresh);
   return stage.change('conversations', row, {
     profile_name: nameIn(fresh) || row.profile_name,
-    state: 'open',
+    ...(!isQuiet && { state: 'open' }),
     ...(isLater(row.last_at, newest.at) && newestSaid(newest)),
     ...(isLater(row.last_in_at, newest.at) && { last_in_at: newest.at }),
-    unread: row.unread + kept,
+    unread: row.unread + (isQuiet ? 0 : kept),
     dropped: row.dropped + fresh.length - kept,
   });
 }
@@ -83,12 +98,7 @@ function continued(row: ConversationRow, fresh: readonly IncomingMessage[], kept
  * The first messages of a phone. When one patient has it, the conversation is theirs; of several the desk says whose. They are
  * claimed, so as not to be erased at the same moment.
  */
-async function begun(
-  { tables }: Ports,
-  id: string,
-  fresh: readonly IncomingMessage[],
-  kept: number,
-): Promise<Operation[]> {
+async function begun({ tables }: Ports, id: string, { fresh, kept, isQuiet }: News): Promise<Operation[]> {
   const [{ phone } = { phone: '' }] = fresh;
   const patients = await listByPhone(tables, phone);
   const patient = patients.length === 1 ? patients[0] : undefined;
@@ -100,10 +110,10 @@ async function begun(
       profile_name: nameIn(fresh) || null,
       patient_id: patient?.$id ?? null,
       phone_added: false,
-      state: 'open',
+      state: isQuiet ? 'done' : 'open',
       ...newestSaid(newest),
       last_in_at: newest.at,
-      unread: kept,
+      unread: isQuiet ? 0 : kept,
       dropped: fresh.length - kept,
       version: 0,
     }),

@@ -15,6 +15,7 @@ export const CHAT_COLUMNS = [
   'text',
   'last_error',
   'author_name',
+  'answer',
 ] as const;
 export type ChatRow = SelectedRow<'chat_messages', (typeof CHAT_COLUMNS)[number]>;
 
@@ -29,6 +30,7 @@ export function toChatMessage(row: ChatRow): ChatMessage {
     state: row.state,
     reason: row.state === 'failed' ? row.last_error : null,
     author: row.author_name,
+    answer: row.answer,
   };
 }
 

@@ -117,7 +117,7 @@ async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent, 
   const retryAt = nextLookAt(now(), attempts);
   const next_at = row.channel === 'whatsapp' ? minutesAfter(now(), WHATSAPP_WAIT_MINUTES) : retryAt;
   const written = writePhoneMessage(content, row.lang);
-  const claim = { attempts, message_id, next_at };
+  const claim = { attempts, message_id, next_at, ...(content.toldTime && { told_time: content.toldTime }) };
   // Under an id that a provider has taken already it is not counted again.
   const counted =
     row.message_id === null
@@ -160,7 +160,12 @@ async function goOn(
   { state, last_error }: { state: 'failed' | 'sent' | 'superseded'; last_error: string | null },
   besides: readonly Operation[] = [],
 ): Promise<void> {
-  const ended = { next_at: null, last_error: last_error?.slice(0, ERROR_CHARACTERS) ?? null };
+  const ended = {
+    next_at: null,
+    last_error: last_error?.slice(0, ERROR_CHARACTERS) ?? null,
+    // What did not go is not answered.
+    ...(state === 'superseded' && { told_time: null }),
+  };
   if (row.channel === 'whatsapp' && ports.sms) {
     await ports.tables.transact([...changed(row, { ...ended, state, phone: null }), smsOf(row), ...besides]);
     return;

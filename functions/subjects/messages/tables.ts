@@ -1,3 +1,4 @@
+import { REMINDER_ANSWERS } from '#contract/appointments/kinds.ts';
 import { choice, flag, id, int, moment, signed, text, whole } from '#contract/columns.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CONTACT_WAYS, STOP_PLACES } from '#contract/contacts/constants.ts';
@@ -123,6 +124,8 @@ export const chatMessages = personalRecord('chat_messages', {
     at: moment({ required: true, told: true }),
     kind: choice(CHAT_KINDS, { required: true, told: true }),
     text: text(CHAT_TEXT_MAX, { told: true }),
+    // What of a reminded appointment was done by it.
+    answer: choice(REMINDER_ANSWERS, { told: true }),
     // Of a reply; null for what a client wrote.
     state: choice(REPLY_STATES, { told: true }),
     last_error: text(300, { told: false }),

@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
+import { CALL_KINDS } from '#contract/appointments/kinds.ts';
 import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
 import { toE164 } from '#contract/phone.ts';
 import type { Unreached, WorkQueue } from '#contract/staff/schemas.ts';
@@ -46,7 +46,7 @@ export async function listUnreached({
   const called = new Map<string, Unreached>();
   for (const message of messages) {
     const appointment = appointments.get(message.about ?? '');
-    const kind = MESSAGES_WORTH_A_CALL.find((one) => one === message.kind);
+    const kind = CALL_KINDS.find((one) => one === message.kind);
     if (appointment && kind && !called.has(appointment.$id) && isWorthACall(message, appointment, at)) {
       const { $id, $createdAt: since } = message;
       called.set(appointment.$id, { $id, kind, since, appointment: toAppointment(appointment) });

@@ -43,6 +43,7 @@ export const outbox = personalRecord('outbox', {
         'appointment_reminder',
         'appointment_offered',
         'appointment_soon',
+        'appointment_another_time',
         'instalment_due',
         'instalment_overdue',
         'clinic_document',
@@ -73,6 +74,8 @@ export const outbox = personalRecord('outbox', {
     next_at: moment({ told: false }),
     message_id: id({ told: false }),
     last_error: text(500, { told: false }),
+    // The time of which a reminder has spoken: a reply to it means no other.
+    told_time: moment({ told: false }),
     version: whole({ default: 0, told: false }),
     stop_secret: text(64, { told: false }),
   },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Query } from 'node-appwrite';
 import { expect } from 'vitest';
+import { saveAppointment } from '#contract/appointments/staff-calls.ts';
 import { linkAccount } from '#contract/audiograms/calls.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import * as people from '#contract/people/calls.ts';
@@ -21,9 +22,10 @@ import type { Ports } from '../../runtime/ports.ts';
 import type { Rows } from '../../runtime/rows.generated.ts';
 import { inDays, keptAppointments, room } from '../appointments.ts';
 import { cardKit } from '../cards.ts';
-import { startShop } from '../kit.ts';
+import { newPhone, startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
 import { patientKit } from '../patients.ts';
+import { fakePhones } from '../phones.ts';
 import { returnKit } from '../returns.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
@@ -205,6 +207,22 @@ scenario('a mail to an address that nobody has proven', 'sendMessages', async ()
   }
   await orders.cashOrder([await shop.addHearingAid(), 1]);
   return () => work(sendMessages);
+});
+let booked = 0;
+scenario('a message that WhatsApp does not take, for which an SMS is written', 'sendMessages', async () => {
+  for (const { $id } of await shop.rows('outbox')) {
+    await shop.remove('outbox', $id);
+  }
+  await shop.change('settings', SETTINGS_ID, keptAppointments());
+  const client = { name: 'Mona', phone: newPhone(), specialist_id: 'sara' };
+  const data = { kind: 'fitting' as const, starts_at: inDays(20 + booked++, '11:00'), ...client };
+  await ok(shop.call(boss, saveAppointment, { id: boss.id, requestId: crypto.randomUUID(), data }));
+  const noon = new Date(inDays(1, '12:00'));
+  return () => {
+    const whatsApp = fakePhones();
+    whatsApp.answers = [{ state: 'refused', reason: '131026', isFinal: true }];
+    return work(sendMessages, { now: () => noon, siteOrigin: 'https://samaa.example', whatsApp, sms: fakePhones() });
+  };
 });
 scenario('two people who are told that a product is back', 'tellWaiting', async () => {
   for (const { $id } of await shop.rows('stock_notices')) {

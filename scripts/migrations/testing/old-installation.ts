@@ -37,7 +37,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   impression_requests: ['address_key', 'unproven'],
   state_days: ['lost'],
   journal: ['transaction_id'],
-  outbox: ['phone', 'patient_id'],
+  outbox: ['phone', 'patient_id', 'told_time'],
 };
 
 /** The steps that an installation of 0.3.0 has been through. */

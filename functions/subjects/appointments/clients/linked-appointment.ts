@@ -15,15 +15,10 @@ import { countAttempt } from '#runtime/attempts.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
-import {
-  changedAppointment,
-  loadAppointmentSettings,
-  readAppointment,
-  readTaken,
-  type StoredAppointment,
-} from '../appointments.ts';
+import { loadAppointmentSettings, readAppointment, readTaken, type StoredAppointment } from '../appointments.ts';
 import { loadSchedule } from '../blocked-times.ts';
-import { changeUntil, isLinkAlive, isOpenState, openings, spanOf, toPublicTimes } from '../rules/appointments.ts';
+import { sayComing } from '../coming.ts';
+import { changeUntil, isLinkAlive, openings, spanOf, toPublicTimes } from '../rules/appointments.ts';
 import { cancelByHolder, moveByHolder } from './holder-changes.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,15 +50,14 @@ export const fetchLinkedTimes: Handler<typeof timesCall> = async ({ secret, from
 export const confirmLinkedAppointment: Handler<typeof confirmCall> = async ({ secret, starts_at }, context) => {
   const { tables, now } = context;
   const [linked, settings] = await Promise.all([readLinked(context, secret), loadAppointmentSettings(tables)]);
-  if (!isOpenState(linked.state) || spanOf(linked).from !== Date.parse(starts_at)) {
+  const coming = sayComing(linked, starts_at, now());
+  if (!coming) {
     return refuse('record_changed');
   }
-  if (linked.coming_at !== null) {
-    return toLinkedAppointment(linked, settings, now());
+  if (coming.operations.length > 0) {
+    await tables.write(coming.operations);
   }
-  const { after, operations } = changedAppointment(linked, { coming_at: now().toISOString() });
-  await tables.write(operations);
-  return toLinkedAppointment(after, settings, now());
+  return toLinkedAppointment(coming.after, settings, now());
 };
 
 /** Nobody has signed in: who has to be called before they count as known is counted by the address that booked. */

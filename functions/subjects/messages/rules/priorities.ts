@@ -34,6 +34,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   appointment_reminder: 1,
   appointment_offered: 1,
   appointment_soon: 1,
+  appointment_another_time: 1,
   repair_received: 1,
   repair_ready: 1,
   mold_ready: 1,

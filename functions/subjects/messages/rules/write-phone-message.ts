@@ -8,6 +8,8 @@ export interface PhoneContent {
   name: string;
   /** Until when the desk calls when it does not arrive, ISO 8601; null where a call is not worth it. */
   callUntil: string | null;
+  /** The time of an appointment that a reply may confirm, ISO 8601. */
+  toldTime?: string;
 }
 
 /** The text of an SMS, and the same as a template of WhatsApp with what stands in its fields. */

@@ -1,4 +1,4 @@
-import { MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
+import { CALL_KINDS } from '#contract/appointments/kinds.ts';
 import type { markCalled as call } from '#contract/contacts/calls.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
@@ -25,7 +25,7 @@ export const markCalled: Handler<typeof call> = async ({ messageId }, context) =
   if (!appointment || !isWorthACall(message, appointment, now())) {
     return { called: false };
   }
-  const waiting = { about, phone, kinds: MESSAGES_WORTH_A_CALL, label: appointment.name };
+  const waiting = { about, phone, kinds: CALL_KINDS, label: appointment.name };
   const operations = await endCalls(context, waiting, 'called');
   if (operations.length === 0) {
     // Somebody else has just written it down, or the message has arrived.

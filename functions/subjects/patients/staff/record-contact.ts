@@ -1,4 +1,4 @@
-import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
+import { CALL_KINDS } from '#contract/appointments/kinds.ts';
 import type { recordContact as call } from '#contract/contacts/calls.ts';
 import { CONTACT_SUBJECTS, type ContactSubject } from '#contract/contacts/constants.ts';
 import type { ContactKind } from '#contract/contacts/texts.ts';
@@ -120,9 +120,9 @@ export const recordContact: Handler<typeof call> = async ({ requestId, kind, abo
 };
 
 /** The messages that say of an appointment what a text of the staff has said: when it is, or that it is cancelled. */
-function saidBy(kind: ContactKind): readonly AppointmentMessage[] {
+function saidBy(kind: ContactKind): readonly (typeof CALL_KINDS)[number][] {
   const isCancelled = (one: string) => one === 'appointment_cancelled';
-  return MESSAGES_WORTH_A_CALL.some((one) => one === kind)
-    ? MESSAGES_WORTH_A_CALL.filter((one) => isCancelled(one) === isCancelled(kind))
+  return CALL_KINDS.some((one) => one === kind)
+    ? CALL_KINDS.filter((one) => isCancelled(one) === isCancelled(kind))
     : [];
 }

@@ -246,7 +246,7 @@ function Bubble({ conversationId, message }: { conversationId: string; message: 
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [requestId] = useState(newRequestId);
-  const { $id, at, kind, text: said, state, author, reason } = message;
+  const { $id, at, kind, text: said, state, author, reason, answer } = message;
 
   async function again(): Promise<void> {
     setBusy(true);
@@ -275,6 +275,7 @@ function Bubble({ conversationId, message }: { conversationId: string; message: 
         <time dateTime={at}>{dateTime(at)}</time>
         <span>{author === null ? t('from-client') : t('by', { name: author })}</span>
         {state && <Badge tone={STATE_TONES[state]}>{t(`states.${state}`)}</Badge>}
+        {answer && <Badge tone={answer === 'coming' ? 'success' : 'pending'}>{t(`answers.${answer}`)}</Badge>}
       </p>
       {reason && <p className={text.soft}>{t('reason', { reason })}</p>}
       {state === 'failed' && (

@@ -35,6 +35,7 @@ const aMessage = (change: Partial<ChatMessage> = {}): ChatMessage => ({
   state: null,
   reason: null,
   author: null,
+  answer: null,
   ...change,
 });
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchDueErasures } from '#contract/keeping/calls.ts';
-import { fetchSystem, sendMessageAgain } from '#contract/system/calls.ts';
+import { fetchMessageCosts, fetchSystem, sendMessageAgain } from '#contract/system/calls.ts';
 import type { System, UnsentMessage } from '#contract/system/schemas.ts';
 import { VERSION } from '#contract/version.generated.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
@@ -47,6 +48,7 @@ const MESSAGE: UnsentMessage = {
 beforeEach(() => {
   realtimeServer();
   answers(fetchDueErasures, []);
+  answers(fetchMessageCosts, []);
 });
 
 /** What the server says of the shop, and what it is asked. */
@@ -245,4 +247,35 @@ test('What will be erased soon is told before it is', async () => {
     ['Carts left behind', '6 months', '12', '25 November 2026'],
     ['Records of the centre’s clients', '10 years', 'At most 5,000+', 'None'],
   ]);
+});
+
+describe('what messages cost', () => {
+  const month = cairoDay().slice(0, 7);
+  const COSTS = [
+    { month, kind: 'whatsapp', messages: 1_200, parts: 1_200, amount: 256.116 },
+    { month, kind: 'whatsapp_reply', messages: 7, parts: 7, amount: 0 },
+    { month, kind: 'sms', messages: 3, parts: 9, amount: 3.15 },
+    { month: '2026-01', kind: 'whatsapp_code', messages: 2, parts: 2, amount: 0.2 },
+  ] as const;
+
+  test.each([
+    ['en', 'What messages cost, the current month first', 'All', '1,210', 'EGP 259.27', 'Free'],
+    ['ar', 'تكلفة الرسائل، الشهر الحالي أولًا', 'الكل', '1,210', '259.27 ج.م', 'مجانًا'],
+  ] as const)('is told by month and by how they went, in %s', async (language, caption, all, sent, total, free) => {
+    systemIs({});
+    answers(fetchMessageCosts, [...COSTS]);
+    await open(language);
+    const table = within(await screen.findByRole('table', { name: caption }));
+    await table.findByText(free);
+    const rows = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => textOf(row)?.replaceAll('\u200f', '') ?? '');
+    expect(rows).toHaveLength(6);
+    expect(rows[0]).toContain(all);
+    expect(rows[0]).toContain(sent);
+    expect(rows[0]).toContain(total);
+    expect(rows[2]).toContain(free);
+    expect(rows[3]).toContain('9');
+  });
 });

@@ -638,16 +638,30 @@ scenario('a reply to a client', staff.sendReply, async () => {
     return sendReply(reply, context);
   };
 });
+/** The shop gets a body of WhatsApp. */
+async function hears(bodyText: string) {
+  const ports = shop.ports({ whatsApp: fakePhones() });
+  ports.tables.purpose = 'shop /callbacks/whatsapp';
+  const headers = { 'x-hub-signature-256': 'signed' };
+  await whatsAppCallback.receive({ query: new URLSearchParams(), headers, bodyText }, ports);
+}
 scenario('what a client writes for the first time', 'shop /callbacks/whatsapp', async () => {
   const { phones } = await patients.addPatient();
   const bodyText = writtenBy({ from: `2${phones[0]}`, id: crypto.randomUUID() });
-  return async () => {
-    const ports = shop.ports({ whatsApp: fakePhones() });
-    ports.tables.purpose = 'shop /callbacks/whatsapp';
-    const headers = { 'x-hub-signature-256': 'signed' };
-    await whatsAppCallback.receive({ query: new URLSearchParams(), headers, bodyText }, ports);
-  };
+  return () => hears(bodyText);
 });
+const answered = (body: string) => async () => {
+  const [made, phone] = [appointment(), newPhone()];
+  const saved = await send(staff.saveAppointment, { ...made, data: { ...made.data, phone } });
+  await shop.create('outbox', {
+    ...{ user_id: 'nobody', about: JSON.parse(saved.body).data.$id, kind: 'appointment_reminder', lang: 'ar' },
+    ...{ channel: 'whatsapp', state: 'delivered', message_id: 'reminder', told_time: made.data.starts_at },
+  });
+  const bodyText = writtenBy({ from: `2${phone}`, id: crypto.randomUUID(), text: { body } });
+  return () => hears(bodyText);
+};
+scenario('a reminder that is answered by 1', 'shop /callbacks/whatsapp', answered('1'));
+scenario('a reminder that is answered by 2', 'shop /callbacks/whatsapp', answered('2'));
 scenario('a hearing aid that is corrected', staff.updateDevice, async () => {
   const { deviceId } = await treated();
   const { version = 0 } = (await shop.row('devices', deviceId)) ?? {};

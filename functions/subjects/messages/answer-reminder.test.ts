@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 
 let days = 10;
 let ids = 0;
-const message = (phone: string, body: string, change: object = {}) => ({
+const message = (phone: string, body: string, change: { timestamp?: string } = {}) => ({
   from: `2${phone}`,
   id: `wamid.answer-${ids++}`,
   text: { body },
@@ -37,7 +37,7 @@ const receive = (messages: ReturnType<typeof message>[], change: object = {}) =>
       shop.ports({ whatsApp: fakePhones(), ...change }),
     ),
   );
-const says = (phone: string, body: string, change: object = {}) => receive([message(phone, body, change)]);
+const says = (phone: string, body: string) => receive([message(phone, body)]);
 const ago = (hours: number) => String(Math.floor((Date.now() - hours * HOUR_MS) / 1_000));
 
 async function made(change: object = {}): Promise<Appointment> {
@@ -138,7 +138,7 @@ test('1 does not confirm a time to which the appointment was moved after the rem
   expect(await talkOf(one)).toMatchObject({ state: 'open', unread: 1 });
 });
 
-test.each<[string, () => Promise<Appointment>, object?]>([
+test.each<[string, () => Promise<Appointment>, { timestamp?: string }?]>([
   ['before any reminder', made],
   ['more than 48 hours after it', reminded, { timestamp: ago(-49) }],
   ['before the reminder was written, and comes only now', reminded, { timestamp: ago(1) }],

@@ -48,6 +48,7 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'appointment_offered':
       return readAppointmentNews(ports, row, row.kind);
     case 'appointment_soon':
+    case 'appointment_another_time':
     case 'repair_received':
     case 'repair_ready':
     case 'mold_ready':

@@ -231,7 +231,7 @@ describe('the second reminder, on the day itself', () => {
     const one = await reminded({ starts_at: inDays(10 + days++, '14:00') });
     await run(0, { now: hoursBefore(one, 24) });
     await runBefore(one, 2.1);
-    expect(asked()).toEqual(['samaa_appointment_reminder']);
+    expect(asked()).toEqual(['samaa_appointment_reminder_2']);
     await Promise.all([runBefore(one, 2), runBefore(one, 2)]);
     await runBefore(one, 1.5);
     expect(whatsApp.asked.slice(1)).toMatchObject([

@@ -268,7 +268,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready';
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -285,6 +285,7 @@ export interface OutboxRow {
   next_at: string | null;
   message_id: string | null;
   last_error: string | null;
+  told_time: string | null;
   version: number;
   stop_secret: string | null;
 }
@@ -295,6 +296,9 @@ export interface SettingsRow {
   vat_hearing_aids_basis_points: number;
   vat_accessories_basis_points: number;
   vat_services_basis_points: number;
+  price_whatsapp_millipiasters: number;
+  price_whatsapp_code_millipiasters: number;
+  price_sms_part_millipiasters: number;
   max_open_cash_orders: number;
   max_orders_a_day: number;
   max_card_orders_a_day: number;
@@ -1105,6 +1109,7 @@ export interface ChatMessagesRow {
   at: string;
   kind: 'text' | 'picture' | 'voice' | 'video' | 'document' | 'sticker' | 'place' | 'contact' | 'other';
   text: string | null;
+  answer: 'coming' | 'another_time' | null;
   state: 'sent' | 'delivered' | 'read' | 'failed' | null;
   last_error: string | null;
   author_id: string | null;
@@ -1133,6 +1138,33 @@ export interface PaperLinksRow {
   withdrawn_at: string | null;
   quote: string | null;
   version: number;
+}
+
+/** A row of the table `link_requests`, without Appwrite's own columns. */
+export interface LinkRequestsRow {
+  phone: string;
+  lang: 'ar' | 'en';
+  asked_at: string;
+  state: 'waiting' | 'linked' | 'declined';
+  reason: 'no_record' | 'other_person' | 'not_confirmed' | 'other_account' | null;
+  version: number;
+}
+
+/** A row of the table `sent_messages`, without Appwrite's own columns. */
+export interface SentMessagesRow {
+  day: string;
+  kind: 'whatsapp' | 'whatsapp_code' | 'whatsapp_reply' | 'sms';
+  parts: number;
+  millipiasters: number;
+}
+
+/** A row of the table `message_months`, without Appwrite's own columns. */
+export interface MessageMonthsRow {
+  month: string;
+  kind: 'whatsapp' | 'whatsapp_code' | 'whatsapp_reply' | 'sms';
+  messages: number;
+  parts: number;
+  millipiasters: number;
 }
 
 /** The row type of each table. */
@@ -1216,4 +1248,7 @@ export interface Rows {
   chat_messages: ChatMessagesRow;
   phone_codes: PhoneCodesRow;
   paper_links: PaperLinksRow;
+  link_requests: LinkRequestsRow;
+  sent_messages: SentMessagesRow;
+  message_months: MessageMonthsRow;
 }

@@ -14,6 +14,7 @@ const LATER_TABLES = [
   'sent_messages',
   'message_months',
   'paper_links',
+  'link_requests',
 ];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];

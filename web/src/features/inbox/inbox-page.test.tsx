@@ -125,3 +125,11 @@ test('of a picture the desk is told that it cannot be shown', async () => {
   within(list).getByText('A picture');
   within(list).getByText('It can’t be shown here. Ask the client to write it.');
 });
+
+test.each([
+  ['coming', '1', 'Said that they come'],
+  ['another_time', '2', 'Wants another time'],
+] as const)('a number that was taken as %s says so', async (answer, text, words) => {
+  await open({ messages: [aMessage({ text, answer })] });
+  await screen.findByText(words);
+});

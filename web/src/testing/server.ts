@@ -6,7 +6,9 @@ import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchLanding, fetchSimilar } from '#contract/catalogue/calls.ts';
 import { fetchConsents } from '#contract/consents/calls.ts';
 import type { Consent } from '#contract/consents/schemas.ts';
+import { fetchOwnOffers } from '#contract/contacts/client-calls.ts';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
+import { fetchLinkRequest } from '#contract/link-requests/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchOrders as fetchOwnOrders } from '#contract/orders/calls.ts';
 import { fetchCodeChannels } from '#contract/phone-codes/calls.ts';
@@ -37,6 +39,8 @@ export const server = setupServer(
   handler(keepAddress, async () => done({ documents: [], total: 0 })),
   handler(fetchLanding, async () => done({ products: [], sayings: [] })),
   handler(fetchSimilar, async () => done([])),
+  handler(fetchLinkRequest, async () => done({ state: null, asked_at: null })),
+  handler(fetchOwnOffers, async () => done({ phone: null, agreed_at: null, stopped: false })),
   handler(fetchCodeChannels, async () => done({ channels: [] })),
   handler(fetchShopDetails, async () => done(someShopDetails())),
   http.all('*', async ({ request }) => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchUser, updateProfile } from '#contract/accounts/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchConsents, setConsent } from '#contract/consents/calls.ts';
+import { fetchOwnOffers, setOwnOffers } from '#contract/contacts/client-calls.ts';
 import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { fetchOwnStockNotices, setOwnStockNotice } from '#contract/stock-notices/calls.ts';
@@ -344,6 +345,23 @@ describe('one’s own data', () => {
 
 describe('what they agreed to', () => {
   const part = () => screen.findByRole('region', { name: 'Your consents' });
+
+  test('includes offers on the phone of a linked record, which are stopped by one press', async () => {
+    const offers = { phone: '01012345678', agreed_at: '2026-11-20T10:00:00.000Z', stopped: false };
+    const sent: unknown[] = [];
+    answers(fetchOwnOffers, offers);
+    answers(setOwnOffers, (input) => {
+      sent.push(input);
+      return { ...offers, agreed_at: null };
+    });
+    const { app } = await open();
+    const consents = within(await part());
+    await consents.findByText('You agreed to this on 20 November 2026.');
+    await app.user.click(consents.getByRole('button', { name: 'Stop offers' }));
+    await consents.findByText('We send you no offers.');
+    consents.getByRole('button', { name: 'Agree to offers' });
+    expect(sent).toMatchObject([{ agreed: false, version: 2 }]);
+  });
 
   test('names the products that they wait for, each with the way to stop it', async () => {
     const sent: unknown[] = [];

@@ -38,7 +38,7 @@ export function OwnOffers({ userId }: { userId: string }) {
       {(isAgreed || !stopped) && (
         <div className={toolbar(2)}>
           <Button small variant="secondary" busy={change.isPending} onClick={() => change.mutate(!isAgreed)}>
-            {t(isAgreed ? 'withdraw' : 'agree')}
+            {t(isAgreed ? 'offers.stop' : 'offers.agree')}
           </Button>
         </div>
       )}

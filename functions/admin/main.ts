@@ -27,6 +27,7 @@ import { updateProduct } from '#subjects/catalogue/admin/update-product.ts';
 import { fetchMessageCosts } from '#subjects/messages/admin/fetch-message-costs.ts';
 import { sendMessageAgain } from '#subjects/messages/admin/send-message-again.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
+import { tellOfDates } from '#subjects/messages/admin/tell-of-dates.ts';
 import { fetchMetrics } from '#subjects/metrics/admin/fetch-metrics.ts';
 import { fetchReports } from '#subjects/metrics/admin/fetch-reports.ts';
 import { openSalesDays } from '#subjects/metrics/admin/open-sales-days.ts';
@@ -83,6 +84,7 @@ const PARTS: Record<SchedulePart, (context: RequestContext) => Promise<void>> = 
       .finally(() => remindOfAppointments(context))
       .finally(() => offerFreeTimes(context))
       .finally(() => remindOfInstalments(context))
+      .finally(() => tellOfDates(context))
       .finally(() => sendMessages(context)),
   comparison: comparePayments,
   days: openSalesDays,

@@ -228,6 +228,11 @@ export function jobMessageId(job: string, change: string, kind: string): string 
   return derivedId('outbox-job', job, change, kind);
 }
 
+/** The message that a day has come of a device or of a form: there is one of each day. */
+export function dateMessageId(kind: string, id: string, day: string): string {
+  return derivedId('outbox-date', kind, id, day);
+}
+
 /** The message that an appointment begins soon, by its time: there is one of each. */
 export function appointmentSoonId(appointment: string, startsAt: string): string {
   return derivedId('outbox-appointment-soon', appointment, new Date(startsAt).toISOString());

@@ -23,3 +23,9 @@ export const CONTACT_SUBJECTS = {
   order: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
+
+/** What people are told because a day has come, whoever works in the clinic: that a warranty ends, and that a follow-up is due. */
+export const DATE_MESSAGES = ['warranty_ending', 'follow_up_due'] as const;
+export type DateMessage = (typeof DATE_MESSAGES)[number];
+/** So many days before its end a warranty is told of. */
+export const WARRANTY_NOTICE_DAYS = 30;

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../constants.ts';
 import { JOB_MESSAGES } from '../devices/constants.ts';
 import { CODE_MINUTES } from '../phone-codes/constants.ts';
+import { DATE_MESSAGES } from './constants.ts';
 import { type ContactKind, type ContactText, templateText } from './texts.ts';
 
 /** The texts that the shop sends by itself. */
@@ -14,6 +15,7 @@ const SENT_KINDS = [
   'instalment_due',
   'instalment_overdue',
   ...JOB_MESSAGES,
+  ...DATE_MESSAGES,
   'order_shipped',
   'order_shipped_paid',
   'order_cancelled',

@@ -46,6 +46,14 @@ export const CONTACT_TEXTS = {
     ar: 'نود الاطمئنان عليك. متى يناسبك أن نتصل بك؟',
     en: 'We would like to know how you are getting on. When may we call you?',
   },
+  follow_up_due: {
+    ar: 'حان وقت الاطمئنان عليك. سنتصل بك قريبًا، أو اتصل بنا متى يناسبك.',
+    en: 'It is time to see how you are getting on. We will call you soon, or call us when it suits you.',
+  },
+  warranty_ending: {
+    ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. إن أردت فحصه قبل ذلك فاتصل بنا.',
+    en: 'The warranty of your purchase ends on {day}. If you would like it checked before then, please call us.',
+  },
   order_to_confirm: {
     ar: 'وصلنا طلبك رقم {number} بإجمالي {total}.',
     en: 'We have your order {number} for {total}.',

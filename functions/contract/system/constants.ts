@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { ANOTHER_TIME, APPOINTMENT_MESSAGES } from '../appointments/kinds.ts';
 import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
+import { DATE_MESSAGES } from '../contacts/constants.ts';
 import { JOB_MESSAGES } from '../devices/constants.ts';
 import { INSTALMENT_MESSAGES } from '../instalments/constants.ts';
 
@@ -57,6 +58,7 @@ export const MESSAGE_KINDS = [
   ANOTHER_TIME,
   ...INSTALMENT_MESSAGES,
   ...JOB_MESSAGES,
+  ...DATE_MESSAGES,
   ...DOCUMENT_MESSAGES,
   ...ACCOUNT_MESSAGES,
   ...SYSTEM_MESSAGES,

@@ -28,6 +28,7 @@ export const devices = personalRecord('devices', {
     serial_number: { unique: ['serial_number'] },
     patient_id: ['patient_id'],
     form_id: ['form_id'],
+    warranty: ['status', 'warranty_until'],
   },
 });
 

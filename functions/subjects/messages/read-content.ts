@@ -52,6 +52,8 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'repair_received':
     case 'repair_ready':
     case 'mold_ready':
+    case 'warranty_ending':
+    case 'follow_up_due':
     case 'paper_link':
       // No mail says it.
       return null;

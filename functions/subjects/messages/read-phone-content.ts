@@ -1,7 +1,9 @@
 import { Query } from 'node-appwrite';
 import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { paperLink, paperText } from '#contract/clinic-documents/link.ts';
+import { WARRANTY_NOTICE_DAYS } from '#contract/contacts/constants.ts';
 import type { SentText } from '#contract/contacts/templates.ts';
 import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
@@ -10,6 +12,7 @@ import { utc } from '#lib/cairo.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isPaperLinkAlive, PAPER_LINK_COLUMNS, readLinkedPaper } from '#subjects/billing/paper-links.ts';
+import { followUpStatus } from '#subjects/follow-ups/rules/follow-ups.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { OrderPhoneMessage } from './rules/message-kind.ts';
@@ -37,6 +40,10 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
     case 'repair_ready':
     case 'mold_ready':
       return readJobNews(ports, row, kind);
+    case 'warranty_ending':
+      return readWarrantyNews(ports, row);
+    case 'follow_up_due':
+      return readFollowUpNews(ports, row);
     case 'paper_link':
       return readPaperLink(ports, row);
     case 'shipped':
@@ -145,6 +152,39 @@ async function readJobNews(
   const isNewest = messages.some((newest) => newest.$id === $id || smsId(newest) === $id);
   const patient = job && isNewest ? await tables.get('patients', job.patient_id, ['name', 'phones']) : null;
   return patient && hasPhone(patient, phone) ? { text: { kind }, name: patient.name, callUntil: null } : null;
+}
+
+/** Not of a hearing aid that is not in use any more, or whose warranty was extended meanwhile. */
+async function readWarrantyNews({ tables, now }: SendPorts, { about, phone }: PhoneRow): Promise<PhoneContent | null> {
+  const device = await tables.get('devices', about ?? '', ['patient_id', 'status', 'warranty_until']);
+  const day = device?.warranty_until?.slice(0, 10) ?? '';
+  const today = cairoDay(now());
+  const isEnding = device?.status === 'active' && day >= today && day <= dayAfter(today, WARRANTY_NOTICE_DAYS);
+  const patient = device && isEnding ? await findPatient(tables, device.patient_id) : null;
+  return patient && hasPhone(patient, phone)
+    ? { text: { kind: 'warranty_ending', day }, name: patient.name, callUntil: null }
+    : null;
+}
+
+/** Not of a follow-up that was done, put off or frozen meanwhile, nor where the desk has called already. */
+async function readFollowUpNews({ tables, now }: SendPorts, { about, phone }: PhoneRow): Promise<PhoneContent | null> {
+  const form = await tables.get('cs_forms', about ?? '', [
+    'patient_id',
+    'deleted_at',
+    'follow_up',
+    'follow_up_date',
+    'prev_follow_up_date',
+    'follow_up_count',
+    'follow_up_done_by',
+    'frozen',
+    'call_attempts',
+  ]);
+  const status = form && followUpStatus(form, now());
+  const isWaiting = (status === 'due' || status === 'overdue') && !form?.frozen && form?.deleted_at === null;
+  const patient = form && isWaiting && !form.call_attempts ? await findPatient(tables, form.patient_id) : null;
+  return patient && hasPhone(patient, phone)
+    ? { text: { kind: 'follow_up_due' }, name: patient.name, callUntil: null }
+    : null;
 }
 
 /** Nothing goes to a phone that is not the client's any more, nor the link of a paper that is over. */

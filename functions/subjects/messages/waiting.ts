@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES } from '#contract/accounts/messages.ts';
 import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
+import { DATE_MESSAGES } from '#contract/contacts/constants.ts';
 import { JOB_MESSAGES } from '#contract/devices/constants.ts';
 import { INSTALMENT_MESSAGES } from '#contract/instalments/constants.ts';
 import { SYSTEM_MESSAGES } from '#contract/system/constants.ts';
@@ -55,7 +56,7 @@ export const subjectOf = ({ kind, order_id, product_id, document_id, about }: Wa
       ? `the product ${product_id}`
       : document_id
         ? `the paper ${document_id}`
-        : `the ${ofAppointment(kind) ? 'appointment' : ofInstalment(kind) ? 'instalment' : ofJob(kind) ? 'job' : ofAccount(kind) ? 'account' : 'system'} ${about ?? ''}`;
+        : `the ${ofAppointment(kind) ? 'appointment' : ofInstalment(kind) ? 'instalment' : ofJob(kind) ? 'job' : ofDate(kind) ? 'reminder' : ofAccount(kind) ? 'account' : 'system'} ${about ?? ''}`;
 
 /**
  * Ends a message; where it went, if not to an account, and what stood in for one, are not kept. Only the phone of one that
@@ -108,6 +109,8 @@ const ofAppointment = (kind: Waiting['kind']): boolean => APPOINTMENT_MESSAGES.s
 const ofInstalment = (kind: Waiting['kind']): boolean => INSTALMENT_MESSAGES.some((one) => one === kind);
 
 const ofJob = (kind: Waiting['kind']): boolean => JOB_MESSAGES.some((one) => one === kind);
+
+const ofDate = (kind: Waiting['kind']): boolean => DATE_MESSAGES.some((one) => one === kind);
 
 const ofAccount = (kind: Waiting['kind']): boolean => ACCOUNT_MESSAGES.some((one) => one === kind);
 

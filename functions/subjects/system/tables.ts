@@ -51,6 +51,8 @@ export const outbox = personalRecord('outbox', {
         'repair_received',
         'repair_ready',
         'mold_ready',
+        'warranty_ending',
+        'follow_up_due',
         'records_linked',
         'records_declined',
         'password_by_code',

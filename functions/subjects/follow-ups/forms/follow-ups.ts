@@ -25,15 +25,9 @@ import {
 import { type FormRow, readForm } from '#subjects/visits/forms/form-rows.ts';
 import type { StatesOf } from '#subjects/visits/forms/form-search.ts';
 import { KEPT, pageOfForms } from '#subjects/visits/forms/lists.ts';
+import { OPEN_FOLLOW_UPS } from '../open-follow-ups.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../rules/follow-ups.ts';
 
-/** Follow-ups that nobody has done, cancelled or frozen. */
-const OPEN = [
-  KEPT,
-  Query.equal('follow_up', true),
-  Query.equal('frozen', false),
-  Query.isNull('follow_up_done_by'),
-] as const;
 const BY_DAY = [Query.orderAsc('follow_up_date'), Query.orderAsc('$id')] as const;
 
 /** The states of follow-ups that a text names, by their day, as `followUpStatus` says them. */
@@ -46,7 +40,7 @@ function byItsDay(now: Date): StatesOf {
 /** Open follow-ups by their day, all of them or those whose day is there. */
 export const fetchFpforms: Handler<typeof listCall> = ({ lastId, query, waiting = false }, context) => {
   const until = waiting ? [Query.lessThanEqual('follow_up_date', dayAtZero(context.now()))] : [];
-  const queries = [...OPEN, ...until, ...BY_DAY];
+  const queries = [...OPEN_FOLLOW_UPS, ...until, ...BY_DAY];
   return pageOfForms(context, { type: 'cs', queries, lastId, query, statesOf: byItsDay(context.now()) });
 };
 
@@ -60,8 +54,8 @@ export const fetchFrozenFus: Handler<typeof frozenCall> = ({ lastId, query }, co
 export const fetchFollowUpCount: Handler<typeof countCall> = async (_input, { tables, now }) => {
   const today = dayAtZero(now());
   const [due, overdue] = await Promise.all([
-    tables.count('cs_forms', [...OPEN, Query.equal('follow_up_date', today)]),
-    tables.count('cs_forms', [...OPEN, Query.lessThan('follow_up_date', today)]),
+    tables.count('cs_forms', [...OPEN_FOLLOW_UPS, Query.equal('follow_up_date', today)]),
+    tables.count('cs_forms', [...OPEN_FOLLOW_UPS, Query.lessThan('follow_up_date', today)]),
   ]);
   return { due, overdue };
 };

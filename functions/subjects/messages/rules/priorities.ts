@@ -3,8 +3,8 @@ import { MESSAGE_KINDS } from '#contract/system/constants.ts';
 type Kind = (typeof MESSAGE_KINDS)[number];
 
 /**
- * Which messages go first: those about orders and money and what the admins have to know, then appointments, then products
- * that are back. What strangers may cause in any number so keeps none of the first waiting.
+ * Which messages go first: those about orders and money and what the admins have to know, then appointments, then what
+ * can wait: products that are back, warranties and follow-ups. What strangers may cause in any number so keeps none of the first waiting.
  */
 const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   placed: 0,
@@ -38,6 +38,8 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   repair_received: 1,
   repair_ready: 1,
   mold_ready: 1,
+  warranty_ending: 2,
+  follow_up_due: 2,
   back_in_stock: 2,
 };
 

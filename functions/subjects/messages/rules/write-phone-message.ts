@@ -15,7 +15,8 @@ export interface PhoneContent {
 /** The text of an SMS, and the same as a template of WhatsApp with what stands in its fields. */
 export function writePhoneMessage({ text, name }: PhoneContent, lang: Language) {
   return {
-    text: writeContact(text, name, lang, 'shop'),
+    // One no-break space, and an SMS is counted as if none of its letters were Latin.
+    text: writeContact(text, name, lang, 'shop').replace(/[\u00a0\u202f]/g, ' '),
     template: templateName(text.kind),
     fields: contactFields(text, name, lang),
   };

@@ -5,7 +5,7 @@ import { GENDERS } from '#contract/forms/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
 import { updatePatient } from '#contract/patients/calls.ts';
 import { readNationalId } from '#contract/patients/national-id.ts';
-import { DESK_NOTE_MAX, RELATION_MAX } from '#contract/patients/person-details.ts';
+import { DESK_NOTE_MAX, type PersonDetail, RELATION_MAX } from '#contract/patients/person-details.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { updatePatient as schemas } from '#contract/patients/schemas.ts';
 import { foldDigits, normalizePhone } from '#contract/phone.ts';
@@ -25,13 +25,9 @@ interface EditPatientDialogProps {
   onClose: () => void;
 }
 
-/** Changes what is known of a person. */
-export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) {
-  const { t } = useTranslation('clinic-patients');
-  const { columnName, valueName } = useRecordWords();
-  const { language } = useLanguage();
+function useEditForm(patient: PatientRecord, onClose: () => void) {
   const { details } = patient;
-  const form = useCallForm(updatePatient, {
+  return useCallForm(updatePatient, {
     initialValues: {
       name: patient.name,
       // One a line.
@@ -74,8 +70,16 @@ export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) 
     invalidates: PATIENTS_KEY,
     onDone: onClose,
   });
+}
+
+/** Changes what is known of a person. */
+export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) {
+  const { t } = useTranslation('clinic-patients');
+  const { columnName, valueName } = useRecordWords();
+  const { language } = useLanguage();
+  const form = useEditForm(patient, onClose);
   const { bind, values, setValue } = form;
-  const label = (name: keyof typeof details) => columnName('patients', name);
+  const label = (name: PersonDetail) => columnName('patients', name);
 
   function typeNationalId(typed: string): void {
     setValue('national_id', typed);
@@ -143,37 +147,47 @@ export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) 
         dir="ltr"
         maxLength={EMAIL_MAX}
       />
-      <fieldset className={stack(4)}>
-        <legend>{t('edit.contact')}</legend>
-        <TextField
-          {...bind('contact_name')}
-          label={label('contact_name')}
-          optional
-          autoComplete="off"
-          maxLength={NAME_MAX}
-        />
-        <TextField
-          {...bind('contact_relation')}
-          label={label('contact_relation')}
-          hint={t('edit.relation-hint')}
-          optional
-          autoComplete="off"
-          maxLength={RELATION_MAX}
-        />
-        <TextField
-          {...bind('contact_phone')}
-          label={label('contact_phone')}
-          optional
-          type="tel"
-          autoComplete="off"
-          dir="ltr"
-        />
-        <CheckboxField
-          label={label('contact_may_know')}
-          checked={values.contact_may_know}
-          onChange={({ target }) => setValue('contact_may_know', target.checked)}
-        />
-      </fieldset>
+      <ContactFields form={form} />
     </FormDialog>
+  );
+}
+
+/** Whoever is called when the client cannot be reached. */
+function ContactFields({ form: { bind, values, setValue } }: { form: ReturnType<typeof useEditForm> }) {
+  const { t } = useTranslation('clinic-patients');
+  const { columnName } = useRecordWords();
+  const label = (name: PersonDetail) => columnName('patients', name);
+  return (
+    <fieldset className={stack(4)}>
+      <legend>{t('edit.contact')}</legend>
+      <TextField
+        {...bind('contact_name')}
+        label={label('contact_name')}
+        optional
+        autoComplete="off"
+        maxLength={NAME_MAX}
+      />
+      <TextField
+        {...bind('contact_relation')}
+        label={label('contact_relation')}
+        hint={t('edit.relation-hint')}
+        optional
+        autoComplete="off"
+        maxLength={RELATION_MAX}
+      />
+      <TextField
+        {...bind('contact_phone')}
+        label={label('contact_phone')}
+        optional
+        type="tel"
+        autoComplete="off"
+        dir="ltr"
+      />
+      <CheckboxField
+        label={label('contact_may_know')}
+        checked={values.contact_may_know}
+        onChange={({ target }) => setValue('contact_may_know', target.checked)}
+      />
+    </fieldset>
   );
 }

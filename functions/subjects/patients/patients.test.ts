@@ -136,6 +136,15 @@ describe('a visit form that is corrected', () => {
     expect(await shop.row('patients', patientId)).toMatchObject({ name: 'نهى', birth_year: 1950 });
   });
 
+  test('leaves the year of a birth date that the record says', async () => {
+    const person = visitor();
+    const { patientId } = await submit(person);
+    const birth_date = '1996-03-21T00:00:00.000Z';
+    await shop.change('patients', patientId, { birth_date });
+    await correct(formOf(person, patientId), { age: 31 });
+    expect(await shop.row('patients', patientId)).toMatchObject({ birth_year: 1996 });
+  });
+
   test('of somebody who was known only adds a phone', async () => {
     const { patientId } = await submit(visitor());
     const before = await shop.row('patients', patientId);

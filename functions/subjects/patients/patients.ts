@@ -161,7 +161,8 @@ export async function prepareCorrection(
   const dropped = isNew ? normalizePhones([before.phone, before.secondary_phone]) : [];
   const others = patient.phones.filter((phone) => !dropped.includes(phone) && !phones.includes(phone));
   const name = isNew && patient.name === before.name ? after.name.trim() : patient.name;
-  const followsAge = isNew && patient.birth_year === birthYear(before.age, now);
+  // Whose birth date is known does not follow an age that is told.
+  const followsAge = isNew && patient.birth_date === null && patient.birth_year === birthYear(before.age, now);
   const columns = {
     name,
     phones: (isNew

@@ -14,7 +14,6 @@ import { remindOfInstalments } from '#subjects/billing/admin/remind-of-instalmen
 import { askAboutPayments } from '#subjects/card-payments/admin/ask-about-payments.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
-import { tellOfDates } from '#subjects/messages/admin/tell-of-dates.ts';
 import { prepareDays } from '#subjects/reconciliation/days.ts';
 import { deleteMovements } from '#subjects/reconciliation/stock-counts.ts';
 import { tellWaiting } from '#subjects/stock/admin/tell-waiting.ts';
@@ -279,18 +278,6 @@ scenario('somebody who is reminded of an instalment', 'remindOfInstalments', asy
   } as const;
   await shop.create('instalment_plans', row, $id);
   return () => work(remindOfInstalments, { now: () => new Date(inDays(0, '12:00')) });
-});
-scenario('somebody who is told of the end of a warranty', 'tellOfDates', async () => {
-  const patient = await patients.addPatient();
-  const warranty_until = `${inDays(30, '12:00').slice(0, 10)}T00:00:00.000Z`;
-  const sold = { origin: 'sold', form_id: 'form', block_id: 'block', issued_at: inDays(0, '12:00') } as const;
-  await shop.create('devices', {
-    patient_id: patient.$id,
-    serial_number: crypto.randomUUID(),
-    warranty_until,
-    ...sold,
-  });
-  return () => work(tellOfDates, { now: () => new Date(inDays(0, '12:00')) });
 });
 scenario('a message that was given up and is sent again', admin.sendMessageAgain, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);

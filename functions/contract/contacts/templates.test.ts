@@ -18,6 +18,8 @@ const SENT: readonly SentText[] = [
   { kind: 'instalment_due', ...INSTALMENT },
   { kind: 'instalment_overdue', ...INSTALMENT },
   ...JOB_MESSAGES.map((kind) => ({ kind })),
+  { kind: 'warranty_ending', day: '2026-12-29' },
+  { kind: 'follow_up_due' },
   { kind: 'order_shipped', number: '12345678', total: 500 },
   { kind: 'order_shipped_paid', number: '12345678' },
   { kind: 'order_cancelled', number: '12345678' },

@@ -51,7 +51,7 @@ export const CONTACT_TEXTS = {
     en: 'It is time to see how you are getting on. We will call you soon, or call us when it suits you.',
   },
   warranty_ending: {
-    ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. إن أردت فحصه قبل ذلك فاتصل بنا.',
+    ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. إن أردت أن نطمئن عليه قبل ذلك فاتصل بنا.',
     en: 'The warranty of your purchase ends on {day}. If you would like it checked before then, please call us.',
   },
   order_to_confirm: {

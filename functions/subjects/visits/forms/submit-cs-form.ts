@@ -28,17 +28,24 @@ export const submitCsForm: Handler<typeof call> = async ({ formId: named, ...wri
   const { actor, tables, storage, now } = context;
   const { data } = writing;
   const formId = named ?? (await formInProcessing(context));
-  const [read, existing, { warrantyMonths }] = await Promise.all([
+  const [read, found, { warrantyMonths }] = await Promise.all([
     readForm(tables, 'reception', formId),
     findForm(tables, 'cs', formId),
     loadSettings(tables),
   ]);
-  const reception = holdForm(read, writing, 'processing', context);
+  // Of two that are sent at once, one may read either form before the other writes both, and the other form after it.
+  const reception = holdForm(
+    found ? await readForm(tables, 'reception', formId) : read,
+    writing,
+    'processing',
+    context,
+  );
   if (!reception) {
+    const existing = found ?? (await findForm(tables, 'cs', formId));
     // With this lease the reception form may have been changed instead, and given back.
     return existing ? toState(existing, now()) : refuse('form_changed');
   }
-  if (existing || reception.return_status !== 'pending') {
+  if (found || reception.return_status !== 'pending') {
     return refuse('form_changed');
   }
   const service = newService(reception, warrantyMonths, context);

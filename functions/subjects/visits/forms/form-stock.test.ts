@@ -7,6 +7,8 @@ import * as forms from '#contract/services/forms.ts';
 import { setOwnStockNotice } from '#contract/stock-notices/calls.ts';
 import { checkAllBooks } from '#subjects/reconciliation/run.ts';
 import { tellWaiting } from '#subjects/stock/admin/tell-waiting.ts';
+import type { Ports } from '../../../runtime/ports.ts';
+import { Tables } from '../../../runtime/tables.ts';
 import { expectBooksInOrder } from '../../../testing/books.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
 import { formsKit, minutesLater, refusedFields } from '../../../testing/forms.ts';
@@ -30,7 +32,8 @@ const movesOf = async (formId: string) =>
 async function begun(blocks: Indexed<BlockData>) {
   const { $id } = await kit.receive();
   const held = await kit.hold(cs, 'reception', $id, 'processing');
-  return { $id, send: () => kit.call(cs, forms.submitCsForm, { ...held, data: { blocks } }) };
+  const send = (ports: Partial<Ports> = {}) => kit.call(cs, forms.submitCsForm, { ...held, data: { blocks } }, ports);
+  return { $id, send };
 }
 
 async function edit(formId: string, data: ServiceFormData) {
@@ -48,6 +51,25 @@ async function restock(productId: string, stock_seen: number, stock: number) {
   const input = { id: boss.id, productId, product_type: 'hearing-aids', stock_seen, data: { stock } } as const;
   expect((await shop.call(boss, updateProduct, input)).status).toBe(200);
 }
+
+test.each(['forms', 'cs_forms'] as const)(
+  'A form is answered as issued where it is sent again and `%s` is read only after the first has written it',
+  async (late) => {
+    const { $id, send } = await begun({ 0: aid((await shop.addHearingAid()).$id) });
+    const tables = new Tables(shop.admin);
+    const { list } = tables;
+    let first: ReturnType<typeof send> | undefined;
+    tables.list = (async (...asked: Parameters<typeof list>) => {
+      if (asked[0] === late) {
+        first ??= send();
+        await first;
+      }
+      return list.apply(tables, asked);
+    }) as typeof list;
+    const { status, data } = await send({ tables });
+    expect([status, data?.$id, (await first)?.status]).toEqual([200, $id, 200]);
+  },
+);
 
 test('A block that names a product takes one piece when customer service issues the form, also when it is sent twice', async () => {
   const product = await shop.addHearingAid({ stock: 3 });

@@ -27,7 +27,7 @@ const TEXTS = {
     linked: 'حسابك مرتبط بملفك',
     tests: 'نتائج فحص السمع',
     none: /^لا يوجد ملف بهذا الرقم/,
-    decline: (account: string) => `عدم ربط حساب ${account}`,
+    decline: (account: string) => `عدم الربط لحساب ${account}`,
     reason: 'لا ملف بهذا الرقم',
     confirmDecline: 'عدم الربط',
     declined: 'لم نربط حسابك بملف',

@@ -130,15 +130,17 @@ export const stage = {
   },
   /**
    * Changes a row as it was read: of all who read the same version exactly one gets past this, and its version goes up by
-   * one. Without columns it is only claimed.
+   * one. Without columns it is only claimed: Appwrite refuses an update that says nothing.
    */
   change<Table extends VersionedTable>(
     table: Table,
     row: ReadRow,
-    columns?: Partial<Omit<Rows[Table], 'version'>>,
+    columns: Partial<Omit<Rows[Table], 'version'>> = {},
   ): Operation[] {
     const claim = stage.claim(table, row.$id, 'version' as NumberColumn<Table>, row.version);
-    return columns ? [claim, stage.update(table, row.$id, columns as Partial<Rows[Table]>)] : [claim];
+    return Object.keys(columns).length > 0
+      ? [claim, stage.update(table, row.$id, columns as Partial<Rows[Table]>)]
+      : [claim];
   },
   deleteIds(table: TableId, ids: readonly string[]): Operation {
     const sorted = [...ids].sort();

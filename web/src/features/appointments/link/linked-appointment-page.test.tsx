@@ -19,7 +19,7 @@ type Input = Record<string, unknown>;
 const SECRET = '0aZ9bY8cX7dW6eV5';
 const LINK = `/a/${SECRET}`;
 
-afterEach(() => tabStore.remove('appointment-link'));
+afterEach(() => tabStore.remove('link/a'));
 
 /** The server with one appointment; answers what was sent to it. */
 function serves(change: Partial<LinkedAppointment> = {}): Input[] {

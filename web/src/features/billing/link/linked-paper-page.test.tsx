@@ -53,7 +53,7 @@ const QUOTE: LinkedPaper = {
 };
 
 beforeEach(() => answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 }));
-afterEach(() => tabStore.remove('paper-link'));
+afterEach(() => tabStore.remove('link/r'));
 
 const open = (language: 'ar' | 'en' = 'en', path = `/r/${SECRET}`) => renderApp(path, { language });
 
@@ -116,7 +116,7 @@ test.each([
   await open(language);
   await findHeading(title);
   cleanup();
-  tabStore.remove('paper-link');
+  tabStore.remove('link/r');
   await open(language, '/r');
   await findHeading(title);
 });

@@ -6,7 +6,7 @@ const PAGES = ['/a', '/r'] as const;
 const open = (address: string) => window.history.replaceState({ kept: true }, '', address);
 
 afterEach(() => {
-  for (const name of ['appointment-link', 'paper-link']) tabStore.remove(name);
+  for (const page of PAGES) tabStore.remove(`link${page}`);
   open('/');
 });
 

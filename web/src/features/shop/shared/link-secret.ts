@@ -1,9 +1,9 @@
 import { paths } from '#web/config/paths.ts';
 import { tabStore } from '#web/lib/storage.ts';
 
-/** The pages that the links of messages lead to, and under which name each keeps its secret. */
-const KEPT = { [paths.linkedAppointment]: 'appointment-link', [paths.linkedPaper]: 'paper-link' } as const;
-export type LinkPage = keyof typeof KEPT;
+/** The pages that the links of messages lead to. */
+const PAGES = [paths.linkedAppointment, paths.linkedPaper] as const;
+export type LinkPage = (typeof PAGES)[number];
 
 /**
  * Takes the secret of a link out of the address, and so out of the history, before anything else can see it there. It stays in
@@ -11,15 +11,17 @@ export type LinkPage = keyof typeof KEPT;
  */
 export function takeLinkSecret(): void {
   const { pathname } = window.location;
-  const page = (Object.keys(KEPT) as LinkPage[]).find((one) => pathname.startsWith(`${one}/`));
+  const page = PAGES.find((one) => pathname.startsWith(`${one}/`));
   const secret = page && pathname.slice(page.length + 1);
   if (!page || !secret) return;
   keepLinkSecret(page, secret);
   window.history.replaceState(window.history.state, '', page);
 }
 
+const nameOf = (page: LinkPage): string => `link${page}`;
+
 /** Keeps the secret of the link to a page that was followed last in this tab. */
-export const keepLinkSecret = (page: LinkPage, secret: string): void => tabStore.set(KEPT[page], secret);
+export const keepLinkSecret = (page: LinkPage, secret: string): void => tabStore.set(nameOf(page), secret);
 
 /** That secret, or null. */
-export const keptLinkSecret = (page: LinkPage): string | null => tabStore.get(KEPT[page]);
+export const keptLinkSecret = (page: LinkPage): string | null => tabStore.get(nameOf(page));

@@ -135,7 +135,7 @@ describe('a table whose changes are written down', () => {
 
   test('tells what a change says beyond the row, and calls it what the change is', () => {
     const said = { action: 'merge', kind: 'patient', label: 'Both', once: 3 } as const;
-    const [, , told] = insurers.change(context, stored, {}, { ...said, before: { of: 1 }, after: { of: 2 } });
+    const [, told] = insurers.change(context, stored, {}, { ...said, before: { of: 1 }, after: { of: 2 } });
     expect(told).toEqual(auditEntry(context, { id: 'i', ...said, before: { of: 1 }, after: { of: 2 } }));
   });
 });

@@ -350,4 +350,5 @@ everythingIsPlayed([...CALLS, ...WORK], {
   'admin answer-privacy-request': 'writes one row',
   guardPictures: 'writes files',
   cleanUp: 'deletes rows of one table at a time, and files',
+  tellOfDates: 'writes its messages by one operation',
 });

@@ -1,10 +1,8 @@
-import { NOBODY_ID } from '#contract/accounts/nobody.ts';
-import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { type JobMessage, type JobStage, OPEN_JOB_STAGES } from '#contract/devices/constants.ts';
-import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { jobMessageId } from '#lib/ids.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
+import { toClientPhone } from '#subjects/messages/phone-message.ts';
 import type { JobRow } from './devices.ts';
 
 /** A slip of the hand is taken back before anybody is told of it. */
@@ -40,8 +38,8 @@ export function jobMessages(
   change: string,
   now: Date,
 ): Operation[] {
-  const phone = patient?.phones.find(isEgyptianMobile);
-  if (!patient || !phone) {
+  const to = toClientPhone(patient);
+  if (!to) {
     return [];
   }
   const told = new Map(
@@ -54,15 +52,8 @@ export function jobMessages(
     $id: jobMessageId($id, change, kind),
     kind,
     about: form_id,
-    user_id: NOBODY_ID,
-    patient_id: patient.$id,
-    channel: 'whatsapp' as const,
-    phone: toE164(phone),
-    lang: DEFAULT_LANGUAGE,
-    state: 'waiting' as const,
-    attempts: 0,
+    ...to,
     next_at: minutesAfter(now, DELAY_MINUTES),
-    version: 0,
   }));
   return rows.length > 0 ? [stage.createMany('outbox', rows)] : [];
 }

@@ -41,8 +41,14 @@ async function paidForm() {
   pieces += 1;
   const block = { block_type: 'nha', hearing_aid: 'Audéo L90', serial_number: `SN-${pieces}`, price: 1000 } as const;
   const { $id: form_id } = await kit.complete({ 0: block });
-  const payment = { form_id, amount: 400, method: 'instapay', reference: 'T-7', request_id: crypto.randomUUID() };
-  const { $id: payment_id } = await kit.done(kit.call(accounting, forms.recordPayment, payment as never));
+  const payment = {
+    form_id,
+    amount: 400,
+    method: 'instapay' as const,
+    reference: 'T-7',
+    request_id: crypto.randomUUID(),
+  };
+  const { $id: payment_id } = await kit.done(kit.call(accounting, forms.recordPayment, payment));
   const receipt = await kit.done(kit.call(accounting, forms.issueReceipt, { payment_id }));
   return { form_id, payment_id, receipt, patient: await patientOf(form_id) };
 }

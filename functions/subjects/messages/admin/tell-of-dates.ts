@@ -1,15 +1,13 @@
 import { Query } from 'node-appwrite';
-import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
-import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { type DateMessage, WARRANTY_NOTICE_DAYS } from '#contract/contacts/constants.ts';
-import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import { dateMessageId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { isTimeToWrite } from '#subjects/appointments/rules/appointments.ts';
 import { OPEN_FOLLOW_UPS } from '#subjects/follow-ups/open-follow-ups.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
+import { toClientPhone } from '../phone-message.ts';
 
 /** Days are told of so long after they have come: the schedule may have stood still. */
 const DAYS_LATE = 2;
@@ -97,21 +95,6 @@ async function messageOf(
   kind: DateMessage,
   { $id: about, patient_id, messageId: $id }: Dated & { messageId: string },
 ) {
-  const patient = await findPatient(tables, patient_id);
-  const phone = patient?.phones.find(isEgyptianMobile);
-  return patient && phone
-    ? {
-        $id,
-        kind,
-        about,
-        user_id: NOBODY_ID,
-        patient_id: patient.$id,
-        channel: 'whatsapp' as const,
-        phone: toE164(phone),
-        lang: DEFAULT_LANGUAGE,
-        state: 'waiting' as const,
-        attempts: 0,
-        version: 0,
-      }
-    : null;
+  const to = toClientPhone(await findPatient(tables, patient_id));
+  return to && { ...to, $id, kind, about };
 }

@@ -51,7 +51,7 @@ function LinkDialog({ label, paperId, onClose }: PaperLinkButtonProps & { onClos
   const { t } = useTranslation('clinic-papers');
   const [id, setId] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
-    // Each opening asks anew: a link that was withdrawn is replaced, and never by looking away and back.
+    // Each time it is opened, and then only: a link that was withdrawn is replaced, and not by looking away and back.
     queryKey: ['paper-link', label],
     queryFn: async () => {
       const paper_id = await paperId();

@@ -7,14 +7,17 @@ import { erasePatient } from '#subjects/privacy/erase-patient.ts';
 import { SCHEDULE } from '#subjects/reconciliation/recount.ts';
 import { newPhone, startShop } from '../../testing/kit.ts';
 import { patientKit } from '../../testing/patients.ts';
-import { fakePhones, writtenBy } from '../../testing/phones.ts';
+import { type FakePhones, fakePhones, writtenBy } from '../../testing/phones.ts';
 import { readStop } from './contact-points.ts';
 import { whatsAppCallback } from './shop/whatsapp-callback.ts';
 
 const shop = await startShop();
 const patients = patientKit(shop);
 
-const report = (bodyText: string, { signature = 'signed', ...change }: { signature?: string; now?: () => Date } = {}) =>
+const report = (
+  bodyText: string,
+  { signature = 'signed', ...change }: { signature?: string; now?: () => Date; whatsApp?: FakePhones } = {},
+) =>
   // As the function does it.
   retryWhenOvertaken(shop.ports({}), () =>
     whatsAppCallback.receive(
@@ -147,6 +150,34 @@ test('conversations go when messages do, also those of unknown numbers', async (
 test('an answer of STOP keeps all messages from that phone, and stands in the conversation', async () => {
   const { from, local } = phone();
   await report(writtenBy(message(from, { text: { body: 'إيقاف' } })));
-  expect((await messagesOf(from)).map(({ text }) => text)).toEqual(['إيقاف']);
+  expect((await messagesOf(from)).filter(({ direction }) => direction === 'in')).toMatchObject([{ text: 'إيقاف' }]);
   expect(await readStop(shop.ports({}).tables, local)).toMatchObject({ stopped_on: 'reply' });
+});
+
+test.each([
+  ['إيقاف', 'لن تصلك رسائل منا على هذا الرقم بعد الآن. لاستقبالها من جديد أرسل كلمة: تشغيل'],
+  ['Stop', 'You will get no more messages from us on this number. To get them again, reply START.'],
+  ['ابدأ', 'ستصلك رسائلنا على هذا الرقم من جديد. لإيقافها أرسل كلمة: إيقاف'],
+  ['START', 'You will get our messages on this number again. To stop them, reply STOP.'],
+])('%s is confirmed once in its language, however often it comes, and stays to be read', async (word, confirmation) => {
+  const { from } = phone();
+  const whatsApp = fakePhones();
+  const asked = writtenBy(message(from, { text: { body: word } }));
+  await Promise.all([report(asked, { whatsApp }), report(asked, { whatsApp })]);
+  await report(asked, { whatsApp });
+  expect(whatsApp.texts).toMatchObject([{ to: `+${from}`, text: confirmation }]);
+  expect((await messagesOf(from)).filter(({ direction }) => direction === 'out')).toMatchObject([
+    { text: confirmation, state: 'sent', author_id: null },
+  ]);
+  expect(await conversationOf(from)).toMatchObject({ unread: 1, last_text: word });
+});
+
+test('a confirmation that WhatsApp refuses is shown as failed, and costs nothing', async () => {
+  const { from } = phone();
+  const whatsApp = fakePhones();
+  whatsApp.answers.push({ state: 'refused', reason: '131047 Re-engagement message', isFinal: true });
+  await report(writtenBy(message(from, { text: { body: 'STOP' } })), { whatsApp });
+  const [sent] = (await messagesOf(from)).filter(({ direction }) => direction === 'out');
+  expect(sent).toMatchObject({ state: 'failed', last_error: '131047 Re-engagement message' });
+  expect(await shop.row('sent_messages', sent?.$id ?? '')).toBeNull();
 });

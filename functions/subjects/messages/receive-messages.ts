@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { minutesAfter } from '#lib/clock.ts';
-import { conversationId, incomingId } from '#lib/ids.ts';
+import { conversationId, derivedId, incomingId } from '#lib/ids.ts';
 import { KEPT_PER_PHONE } from '#lib/rate-limits.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { retryWhenOvertaken } from '#runtime/retry.ts';
@@ -9,7 +9,10 @@ import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { answerReminder } from './answer-reminder.ts';
 import { heardFrom } from './contact-points.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, listByPhone, newestSaid } from './conversations.ts';
+import { handOverText } from './replies.ts';
 import type { IncomingMessage } from './rules/incoming-messages.ts';
+import { confirmationOf, wishOf } from './rules/stop-words.ts';
+import { countSent } from './sent-messages.ts';
 
 /** So many messages of one phone are kept as one transaction. */
 const AT_ONCE = 50;
@@ -67,11 +70,33 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
     version: 0,
   }));
   const news = { fresh, kept: kept.length, isQuiet };
+  const confirmation = await confirmationTo(ports, id, kept);
   await tables.write([
     ...(conversation ? continued(conversation, news) : await begun(ports, id, news)),
     ...(answered?.operations ?? []),
     ...(rows.length > 0 ? [stage.createMany('chat_messages', rows)] : []),
+    ...(confirmation?.operations ?? []),
   ]);
+  await confirmation?.handOver();
+}
+
+/** What answers the last word by which messages stop or come again: written down with it, and handed over once that is done. */
+async function confirmationTo(ports: Ports, conversation_id: string, kept: readonly IncomingMessage[]) {
+  const { now, whatsApp } = ports;
+  const said = kept.findLast(({ text }) => wishOf(text) !== null);
+  const text = said && confirmationOf(said.text);
+  if (!text || !whatsApp) {
+    return null;
+  }
+  const id = derivedId('stop-confirmation', incomingId(said.id));
+  const message = { conversation_id, direction: 'out', at: now().toISOString(), kind: 'text', text } as const;
+  return {
+    operations: [
+      stage.create('chat_messages', id, { ...message, state: 'sent', version: 0 }),
+      ...(await countSent(ports, id, 'whatsapp_reply')),
+    ],
+    handOver: () => handOverText(ports, whatsApp, { id, to: said.phone, text }),
+  };
 }
 
 /** What came of one phone. */

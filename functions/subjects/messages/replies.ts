@@ -1,7 +1,9 @@
 import type { ChatMessage } from '#contract/inbox/schemas.ts';
 import { utc } from '#lib/cairo.ts';
+import type { Ports } from '#runtime/ports.ts';
 import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
 import type { DeliveryReport } from './rules/delivery-reports.ts';
+import { takeBackSent } from './sent-messages.ts';
 
 export const REPLY_COLUMNS = ['state', 'version'] as const;
 type Reply = SelectedRow<'chat_messages', (typeof REPLY_COLUMNS)[number]>;
@@ -46,4 +48,20 @@ export function reportedOf(reply: Reply, { status, reason }: DeliveryReport): Op
   return GOES_ON[status].includes(reply.state)
     ? stage.change('chat_messages', reply, { state: status, last_error: status === 'failed' ? reason : null })
     : [];
+}
+
+/** Hands over a text that has just been written down as sent, under that id, and writes down when WhatsApp refuses it. */
+export async function handOverText(
+  { tables }: Pick<Ports, 'tables'>,
+  whatsApp: NonNullable<Ports['whatsApp']>,
+  { id, to, text }: { id: string; to: string; text: string },
+): Promise<void> {
+  const handedOver = await whatsApp.sendText({ reference: id, to, text });
+  if (handedOver.state === 'refused') {
+    const refused = { state: 'failed', last_error: handedOver.reason } as const;
+    await tables.transact([
+      ...stage.change('chat_messages', { $id: id, version: 0 }, refused),
+      ...(await takeBackSent(tables, id)),
+    ]);
+  }
 }

@@ -5,8 +5,8 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { CONVERSATION_COLUMNS, newestSaid, replyUntil } from '../conversations.ts';
-import { CHAT_COLUMNS, toChatMessage } from '../replies.ts';
-import { countSent, takeBackSent } from '../sent-messages.ts';
+import { CHAT_COLUMNS, handOverText, toChatMessage } from '../replies.ts';
+import { countSent } from '../sent-messages.ts';
 
 /**
  * Writes a reply down and hands it over once: whoever asks again, also after a lost answer, gets what became of it. It counts
@@ -51,14 +51,7 @@ export const sendReply: Handler<typeof call> = async ({ requestId, conversationI
     stage.create('chat_messages', id, { ...said, author_id: actor.id, state: 'sent' }),
     ...(await countSent(context, id, 'whatsapp_reply')),
   ]);
-  const handedOver = await whatsApp.sendText({ reference: id, to: conversation.phone, text: said.text });
-  if (handedOver.state === 'refused') {
-    const refused = { state: 'failed', last_error: handedOver.reason } as const;
-    await tables.transact([
-      ...stage.change('chat_messages', { $id: id, version: 0 }, refused),
-      ...(await takeBackSent(tables, id)),
-    ]);
-  }
+  await handOverText(context, whatsApp, { id, to: conversation.phone, text: said.text });
   const sent = await tables.get('chat_messages', id, CHAT_COLUMNS);
   return sent ? toChatMessage(sent) : refuse('not_found');
 };

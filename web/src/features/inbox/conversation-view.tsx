@@ -246,7 +246,8 @@ function Bubble({ conversationId, message }: { conversationId: string; message: 
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [requestId] = useState(newRequestId);
-  const { $id, at, kind, text: said, state, author, reason, answer } = message;
+  const { $id, direction, at, kind, text: said, state, author, reason, answer } = message;
+  const from = author === null ? t(direction === 'in' ? 'from-client' : 'from-shop') : t('by', { name: author });
 
   async function again(): Promise<void> {
     setBusy(true);
@@ -273,7 +274,7 @@ function Bubble({ conversationId, message }: { conversationId: string; message: 
       )}
       <p className={cx(styles.line, text.soft)}>
         <time dateTime={at}>{dateTime(at)}</time>
-        <span>{author === null ? t('from-client') : t('by', { name: author })}</span>
+        <span>{from}</span>
         {state && <Badge tone={STATE_TONES[state]}>{t(`states.${state}`)}</Badge>}
         {answer && <Badge tone={answer === 'coming' ? 'success' : 'pending'}>{t(`answers.${answer}`)}</Badge>}
       </p>

@@ -28,6 +28,9 @@ export const adminPaths = {
   serviceForm: `${paths.admin}/cs-form`,
 } as const;
 
+/** An order, open in the list of orders. */
+export const orderPath = (id: string): string => `${adminPaths.orders}?${new URLSearchParams({ order: id })}`;
+
 /** The pages of the clinic below each role's own, and those that roles share. */
 export const clinicPaths = {
   csForm: `${paths.customerService}/cs-form`,

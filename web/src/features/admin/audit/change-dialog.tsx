@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit/schemas.ts';
-import { adminPaths } from '#web/config/staff-paths.ts';
+import { orderPath } from '#web/config/staff-paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -39,7 +39,7 @@ export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => v
       title={t('audit.details', { name: subjectName(row) })}
       footer={
         row.kind === 'order' && (
-          <LinkButton small variant="secondary" to={`${adminPaths.orders}?order=${encodeURIComponent(row.subject_id)}`}>
+          <LinkButton small variant="secondary" to={orderPath(row.subject_id)}>
             {t('audit.open-order')}
           </LinkButton>
         )

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { checkBooks, fetchBooks } from '#contract/books/calls.ts';
 import { BOOK_COUNTERS } from '#contract/books/findings.ts';
 import type { BookCorrection, BookFinding, BookReport } from '#contract/books/schemas.ts';
-import { adminPaths } from '#web/config/staff-paths.ts';
+import { orderPath } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { useFilterLabel } from '#web/features/catalogue/shared/value-label.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
@@ -151,7 +151,7 @@ function Findings({ findings }: { findings: readonly BookFinding[] }) {
       header: t('books.subject'),
       cell: ({ id, order_id, number: orderNumber }) =>
         order_id ? (
-          <Link to={`${adminPaths.orders}?order=${encodeURIComponent(order_id)}`} className={styles.link}>
+          <Link to={orderPath(order_id)} className={styles.link}>
             <bdi dir="ltr">{orderNumber ? groupOrderNumber(orderNumber) : order_id}</bdi>
           </Link>
         ) : (

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { fetchPaymentReports } from '#contract/payments/admin-calls.ts';
 import type { PaymentFinding, PaymentReport } from '#contract/payments/admin-schemas.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
-import { adminPaths } from '#web/config/staff-paths.ts';
+import { orderPath } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { errorText } from '#web/i18n/errors.ts';
@@ -88,7 +88,7 @@ function Findings({ reports }: { reports: readonly PaymentReport[] }) {
       id: 'order',
       header: t('reports.order'),
       cell: ({ order_id, number }) => (
-        <Link to={`${adminPaths.orders}?order=${encodeURIComponent(order_id)}`} className={styles.link}>
+        <Link to={orderPath(order_id)} className={styles.link}>
           <bdi dir="ltr">{number ? groupOrderNumber(number) : order_id}</bdi>
         </Link>
       ),

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { serverNow } from '#contract/server-now.ts';
 import { sendMessageAgain } from '#contract/system/calls.ts';
 import type { UnsentMessage } from '#contract/system/schemas.ts';
-import { adminPaths } from '#web/config/staff-paths.ts';
+import { orderPath } from '#web/config/staff-paths.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -93,7 +93,7 @@ function useColumns(): readonly Column<UnsentMessage>[] {
       nowrap: true,
       cell: ({ order_id, number: orderNumber }) =>
         orderNumber ? (
-          <Link to={`${adminPaths.orders}?order=${encodeURIComponent(order_id)}`} className={styles.link}>
+          <Link to={orderPath(order_id)} className={styles.link}>
             <bdi dir="ltr">{groupOrderNumber(orderNumber)}</bdi>
           </Link>
         ) : (

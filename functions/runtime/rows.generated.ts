@@ -268,7 +268,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved';
+  kind: 'placed' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -1054,7 +1054,7 @@ export interface ContactsRow {
   patient_id: string;
   at: string;
   channel: 'whatsapp';
-  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'warranty_ending' | 'order_to_confirm' | 'order_shipped' | 'order_shipped_paid' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote';
+  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote';
   about_id: string;
   phone: string;
   actor_id: string;

@@ -26,7 +26,11 @@ export function mailKit(shop: TestShop) {
 
     /** The messages that wait for the account of an order, or went out; not those to the phone of the order. */
     outboxOf: (orderId: string) =>
-      shop.rows('outbox', [Query.equal('order_id', orderId), Query.isNull('phone'), Query.orderAsc('$createdAt')]),
+      shop.rows('outbox', [
+        Query.equal('order_id', orderId),
+        Query.notEqual('channel', 'whatsapp'),
+        Query.orderAsc('$createdAt'),
+      ]),
 
     /** From then on nobody carries mail. */
     async removeProviders(): Promise<void> {

@@ -58,11 +58,10 @@ export const MESSAGES_WORTH_A_CALL = [
   'appointment_reminder',
   'appointment_moved',
   'appointment_cancelled',
+  'appointment_offered',
 ] as const satisfies AppointmentMessage[];
 /** What was answered by WhatsApp to a reminder: it goes to nobody, and stands in the outbox for the desk's list of calls. */
 export const ANOTHER_TIME = 'appointment_another_time';
-/** What the desk calls about. */
-export const CALL_KINDS = [...MESSAGES_WORTH_A_CALL, ANOTHER_TIME] as const;
 
 /** The reminders to which a reply may say that somebody comes, or wants another time; and what it says. */
 export const ANSWERED_REMINDERS = ['appointment_reminder', 'appointment_soon'] as const satisfies AppointmentMessage[];

@@ -58,6 +58,18 @@ export const CONTACT_TEXTS = {
     ar: 'وصلنا طلبك رقم {number} بإجمالي {total}.',
     en: 'We have your order {number} for {total}.',
   },
+  order_placed: {
+    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتصل بك لتأكيده قبل شحنه.',
+    en: 'We have your order {number} for {total}. We will call you to confirm it before we ship it.',
+  },
+  order_paid: {
+    ar: 'وصلنا ثمن طلبك رقم {number}: {amount}.',
+    en: 'We have received the payment for your order {number}: {amount}.',
+  },
+  order_confirmed: {
+    ar: 'تم تأكيد طلبك رقم {number}. سنخبرك حين يُشحن.',
+    en: 'Your order {number} is confirmed. We will tell you when it is shipped.',
+  },
   order_shipped: {
     ar: 'طلبك رقم {number} في الطريق إليك. سيتصل بك المندوب، والمطلوب دفعه نقدًا {total} عند التسليم.',
     en: 'Your order {number} is on its way. The courier will call you. Please have {total} ready in cash.',
@@ -65,6 +77,10 @@ export const CONTACT_TEXTS = {
   order_shipped_paid: {
     ar: 'طلبك رقم {number} في الطريق إليك. سيتصل بك المندوب، ولا يلزمك دفع شيء.',
     en: 'Your order {number} is on its way. The courier will call you. There is nothing left to pay.',
+  },
+  order_delivered: {
+    ar: 'تم تسليم طلبك رقم {number}. إن لم يصلك أو احتجت إلى مساعدة فاتصل بنا.',
+    en: 'Your order {number} was delivered. If it has not reached you or you need help, please call us.',
   },
   order_cancelled: {
     ar: 'تم إلغاء طلبك رقم {number}. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',

@@ -1,7 +1,8 @@
 import type { InferType } from 'yup';
-import { CALL_KINDS } from '../appointments/kinds.ts';
 import { appointment } from '../appointments/schemas.ts';
 import { ROLES } from '../call.ts';
+import { LANGUAGES } from '../constants.ts';
+import { ALL_CALL_KINDS } from '../contacts/call-kinds.ts';
 import { jobEntry } from '../devices/schemas.ts';
 import {
   choice,
@@ -61,14 +62,28 @@ export type QueueFollowUp = InferType<typeof queueFollowUp>;
 
 const dueAndOverdue = { total: number().required(), due: number().required(), overdue: number().required() };
 
-/** Somebody to be called because no message about their appointment reached them, or because they answered that they want another time. */
+/** Somebody to be called because a message reached them by no channel, or because they answered that they want another time. */
 const unreached = object({
-  /** Of the newest message about the appointment, by which the call is marked. */
+  /** Of the newest message about it, by which the call is marked. */
   $id: string().required(),
-  kind: choice(CALL_KINDS),
-  /** When it was to go out, ISO 8601. */
+  kind: choice(ALL_CALL_KINDS),
+  /** When it was to go out, and until when a call helps; ISO 8601. */
   since: string().required(),
-  appointment: appointment.required(),
+  until: string().required(),
+  /** Null where it is about something else. */
+  appointment: appointment.nullable().defined(),
+  /** The form of a job, or the order; null where it is about an appointment. */
+  other: object({
+    of: choice(['form', 'order']),
+    id: string().required(),
+    name: string().required(),
+    phone: string().required(),
+    lang: choice(LANGUAGES),
+    patient_id: textOrNull(),
+    order_number: textOrNull(),
+  })
+    .nullable()
+    .defined(),
 });
 export type Unreached = InferType<typeof unreached>;
 
@@ -82,8 +97,12 @@ const workQueue = object({
   to_confirm: object({ documents: list(appointment), total: number().required() })
     .nullable()
     .defined(),
-  /** Whom no message reached, the soonest appointment first; null for who makes no appointments. */
+  /** Whom no message reached, whoever is to be called soonest first; null for who makes no appointments. */
   unreached: object({ documents: list(unreached), total: number().required() })
+    .nullable()
+    .defined(),
+  /** Who has answered a reminder that they want another time, in the same order. */
+  another_time: object({ documents: list(unreached), total: number().required() })
     .nullable()
     .defined(),
   /** Conversations in which a client waits to be read; null for who does not answer them. */

@@ -44,7 +44,9 @@ export type SystemMessage = (typeof SYSTEM_MESSAGES)[number];
 export const MESSAGE_KINDS = [
   'placed',
   'paid',
+  'confirmed',
   'shipped',
+  'delivered',
   'cancelled',
   'undelivered',
   'lost',

@@ -78,7 +78,7 @@ const answersOf = async (one: Appointment) => {
 };
 const callsOf = async (one: Appointment) => {
   const { data } = await shop.call(desk, fetchWorkQueue, { id: desk.id });
-  return (data?.unreached?.documents ?? []).filter(({ appointment }) => appointment.$id === one.$id);
+  return (data?.another_time?.documents ?? []).filter(({ appointment }) => appointment?.$id === one.$id);
 };
 
 test('1 says that they come, as the link does, and leaves the desk nothing to read', async () => {

@@ -47,6 +47,8 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'appointment_reminder':
     case 'appointment_offered':
       return readAppointmentNews(ports, row, row.kind);
+    case 'confirmed':
+    case 'delivered':
     case 'appointment_soon':
     case 'appointment_another_time':
     case 'repair_received':

@@ -1,19 +1,23 @@
 import { Query } from 'node-appwrite';
-import { type AppointmentMessage, MESSAGES_WORTH_A_CALL } from '#contract/appointments/kinds.ts';
+import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { paperLink, paperText } from '#contract/clinic-documents/link.ts';
+import { callSubjectOf } from '#contract/contacts/call-kinds.ts';
 import { WARRANTY_NOTICE_DAYS } from '#contract/contacts/constants.ts';
 import type { SentText } from '#contract/contacts/templates.ts';
 import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { toE164 } from '#contract/phone.ts';
 import { utc } from '#lib/cairo.ts';
+import { minutesAfter } from '#lib/clock.ts';
 import { piastersToEgp } from '#lib/money.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
 import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isPaperLinkAlive, PAPER_LINK_COLUMNS, readLinkedPaper } from '#subjects/billing/paper-links.ts';
 import { followUpStatus } from '#subjects/follow-ups/rules/follow-ups.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
+import { textPhone } from './admission.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { OrderPhoneMessage } from './rules/message-kind.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
@@ -46,7 +50,11 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
       return readFollowUpNews(ports, row);
     case 'paper_link':
       return readPaperLink(ports, row);
+    case 'placed':
+    case 'paid':
+    case 'confirmed':
     case 'shipped':
+    case 'delivered':
     case 'cancelled':
     case 'undelivered':
     case 'refunded':
@@ -79,13 +87,14 @@ async function readAppointmentNews(
   }
   const { link_secret, lang, name, starts_at: at, offered_until } = appointment;
   const link = siteOrigin && link_secret ? { link: `${siteOrigin}${appointmentLink(link_secret, lang)}` } : {};
-  const callUntil = MESSAGES_WORTH_A_CALL.some((one) => one === kind) ? at : null;
+  const until = kind === 'appointment_offered' ? utc(offered_until ?? at) : at;
+  const callUntil = callSubjectOf(kind) ? until : null;
   switch (kind) {
     case 'appointment_cancelled':
       return { text: { kind, at }, name, callUntil };
     case 'appointment_offered':
       // The page of the link takes no offer: they call.
-      return { text: { kind: 'appointment_offer', at, until: utc(offered_until ?? at) }, name, callUntil };
+      return { text: { kind: 'appointment_offer', at, until }, name, callUntil };
     case 'appointment_soon':
       return { text: { kind, clock: at, ...link }, name, callUntil, toldTime: at };
     case 'appointment_reminder':
@@ -130,7 +139,7 @@ async function readInstalmentNews(
 
 /** Jobs of one form are told of once: by the newest message, as long as one of them is as it says. */
 async function readJobNews(
-  { tables }: SendPorts,
+  { tables, now }: SendPorts,
   { $id, about, phone }: PhoneRow,
   kind: JobMessage,
 ): Promise<PhoneContent | null> {
@@ -151,8 +160,17 @@ async function readJobNews(
   const [job] = jobs;
   const isNewest = messages.some((newest) => newest.$id === $id || smsId(newest) === $id);
   const patient = job && isNewest ? await tables.get('patients', job.patient_id, ['name', 'phones']) : null;
-  return patient && hasPhone(patient, phone) ? { text: { kind }, name: patient.name, callUntil: null } : null;
+  return patient && hasPhone(patient, phone)
+    ? { text: { kind }, name: patient.name, callUntil: untilCalled(kind, now()) }
+    : null;
 }
+
+/** So many days the desk calls about what has no time of its own. */
+const CALL_DAYS = 14;
+
+/** Until when the desk calls about a message of that kind that reaches nobody; null where a call is not worth it. */
+const untilCalled = (kind: string, now: Date): string | null =>
+  callSubjectOf(kind) ? minutesAfter(now, CALL_DAYS * 24 * 60) : null;
 
 /** Not of a hearing aid that is not in use any more, or whose warranty was extended meanwhile. */
 async function readWarrantyNews({ tables, now }: SendPorts, { about, phone }: PhoneRow): Promise<PhoneContent | null> {
@@ -212,12 +230,13 @@ async function readPaperLink(
   return { text, name: patient.name, callUntil: null };
 }
 
-/** The phone of an order is known once the desk has confirmed it: before, it may be a stranger's. */
+/** The phone of an order may be a stranger's until the desk has confirmed the order, or unless the account has proven it. */
 async function readOrderNews(
-  { tables }: SendPorts,
-  { order_id, phone, amount_piasters }: PhoneRow,
+  ports: SendPorts,
+  { order_id, user_id, phone, amount_piasters }: PhoneRow,
   kind: OrderPhoneMessage,
 ): Promise<PhoneContent | null> {
+  const { tables } = ports;
   const confirmed = [Query.equal('order_id', order_id ?? ''), Query.equal('delivery_status', 'confirmed')];
   const [order, { rows: confirmations }] = await Promise.all([
     tables.get('orders', order_id ?? '', [
@@ -231,26 +250,50 @@ async function readOrderNews(
     ]),
     tables.list('order_events', ['delivery_status'], [...confirmed, Query.limit(1)]),
   ]);
-  if (!order || confirmations.length === 0 || toE164(order.user_phone) !== phone) {
+  if (!order || toE164(order.user_phone) !== phone) {
     return null;
   }
-  const { number, delivery_status: now } = order;
-  const due = order.payment_method === 'cash' ? order.amount_piasters - (order.received_piasters ?? 0) : 0;
-  const told = (text: SentText): PhoneContent => ({ text, name: order.first_name, callUntil: null });
+  const isKnown = confirmations.length > 0 || (await isPhoneOfAccount(ports, user_id, phone));
+  const text = isKnown ? orderText(order, kind, amount_piasters ?? 0) : null;
+  return text && { text, name: order.first_name, callUntil: untilCalled(kind, ports.now()) };
+}
+
+type ToldOrder = Pick<
+  Rows['orders'],
+  'number' | 'payment_method' | 'delivery_status' | 'amount_piasters' | 'received_piasters'
+>;
+
+/** What is said of an order as it is now; null when it has gone on from there. */
+function orderText(order: ToldOrder, kind: OrderPhoneMessage, refundPiasters: number): SentText | null {
+  const { number, delivery_status: now, payment_method, amount_piasters } = order;
+  const received = order.received_piasters ?? 0;
+  const due = payment_method === 'cash' ? amount_piasters - received : 0;
   switch (kind) {
+    case 'placed':
+      return now === 'processing' ? { kind: 'order_placed', number, total: piastersToEgp(amount_piasters) } : null;
+    case 'paid':
+      return received > 0 ? { kind: 'order_paid', number, amount: piastersToEgp(received) } : null;
+    case 'confirmed':
+      return now === 'confirmed' ? { kind: 'order_confirmed', number } : null;
     case 'shipped':
-      return now !== 'shipped'
-        ? null
-        : told(
-            due > 0
-              ? { kind: 'order_shipped', number, total: piastersToEgp(due) }
-              : { kind: 'order_shipped_paid', number },
-          );
+      if (now !== 'shipped') {
+        return null;
+      }
+      return due > 0
+        ? { kind: 'order_shipped', number, total: piastersToEgp(due) }
+        : { kind: 'order_shipped_paid', number };
+    case 'delivered':
+      return now === 'delivered' ? { kind: 'order_delivered', number } : null;
     case 'cancelled':
-      return now === 'cancelled' ? told({ kind: 'order_cancelled', number }) : null;
+      return now === 'cancelled' ? { kind: 'order_cancelled', number } : null;
     case 'undelivered':
-      return now === 'returned' ? told({ kind: 'order_undelivered', number }) : null;
+      return now === 'returned' ? { kind: 'order_undelivered', number } : null;
     case 'refunded':
-      return told({ kind: 'order_refunded', number, amount: piastersToEgp(amount_piasters ?? 0) });
+      return { kind: 'order_refunded', number, amount: piastersToEgp(refundPiasters) };
   }
+}
+
+async function isPhoneOfAccount(ports: SendPorts, userId: string, phone: string): Promise<boolean> {
+  const mailbox = await ports.users.mailboxOf(userId);
+  return mailbox?.phone === phone && (await textPhone(ports, userId, mailbox)) === phone;
 }

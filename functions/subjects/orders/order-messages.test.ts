@@ -1,11 +1,10 @@
-import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { toE164 } from '#contract/phone.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
 import { inDays } from '../../testing/appointments.ts';
 import { cardKit } from '../../testing/cards.ts';
-import { startShop } from '../../testing/kit.ts';
+import { newPhone, startShop } from '../../testing/kit.ts';
 import { mailKit } from '../../testing/mail.ts';
 import { orderKit } from '../../testing/orders.ts';
 import { fakePhones } from '../../testing/phones.ts';
@@ -104,16 +103,24 @@ describe('a card order', () => {
 
 describe('the phone of an order', () => {
   const desk = orderKit(shop, boss);
-  /** What goes to it in a run so many minutes after noon of tomorrow. */
-  const told = async ({ phone }: { phone: string }, minutes = 0) => {
+  /** What goes to phones in a run so many minutes after noon of tomorrow. */
+  const toldAll = async (phones: string[], minutes = 0) => {
     const whatsApp = fakePhones();
     const now = () => new Date(new Date(inDays(1, '12:00')).getTime() + minutes * 60_000);
     await run(0, { now, whatsApp, sms: null, siteOrigin: 'https://samaa.example' });
-    return whatsApp.asked.filter(({ to }) => to === toE164(phone)).map(({ template }) => template);
+    return whatsApp.asked.filter(({ to }) => phones.map(toE164).includes(to)).map(({ template }) => template);
   };
+  const told = ({ phone }: { phone: string }, minutes = 0) => toldAll([phone], minutes);
   const placed = async () => {
-    const { caller, orderId } = await desk.cashOrder([await shop.addHearingAid(), 1]);
-    return { orderId, phone: (await kit.orderRow(orderId)).user_phone, caller };
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    const phone = newPhone();
+    const { data } = await kit.place(caller, { ...form, phone });
+    return { orderId: data?.$id ?? '', phone, caller };
+  };
+
+  const proves = async ({ id: userId }: { id: string }, phone: string) => {
+    await shop.users.updatePhone({ userId, number: toE164(phone) });
+    await shop.users.updatePhoneVerification({ userId, phoneVerification: true });
   };
 
   test('is told what is to be paid when it is shipped, and when it comes back; nothing of what was ordered', async () => {
@@ -129,9 +136,31 @@ describe('the phone of an order', () => {
     const [unknown, known] = [await placed(), await placed()];
     await shop.call(unknown.caller, cancelOrder, { userId: unknown.caller.id, orderId: unknown.orderId });
     await desk.move(known.orderId, 'confirmed', 'cancelled');
-    const rows = await shop.rows('outbox', [Query.equal('order_id', unknown.orderId)]);
-    expect(rows.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual(['cancelled email', 'placed email']);
-    expect(await told(known)).toEqual(['samaa_order_cancelled']);
+    expect(await toldAll([unknown.phone, known.phone])).toEqual(['samaa_order_cancelled']);
+  });
+
+  test('is told each step: confirmed, shipped, delivered', async () => {
+    const order = await placed();
+    const steps = ['confirmed', 'shipped', 'delivered'] as const;
+    for (const [index, step] of steps.entries()) {
+      await desk.move(order.orderId, step);
+      // Three go to one phone in an hour.
+      expect(await told(order, index * 10)).toEqual([`samaa_order_${step}`]);
+    }
+  });
+
+  test('is told at once that the order has come, when the account has proven it', async () => {
+    const order = await placed();
+    await proves(order.caller, order.phone);
+    expect(await told(order)).toEqual(['samaa_order_placed']);
+    await shop.call(order.caller, cancelOrder, { userId: order.caller.id, orderId: order.orderId });
+    expect(await told(order, 10)).toEqual(['samaa_order_cancelled']);
+  });
+
+  test('is told nothing that another account has proven', async () => {
+    const [order, other] = [await placed(), await placed()];
+    await proves(other.caller, order.phone);
+    expect(await told(order)).toEqual([]);
   });
 
   test('is told nothing of an order that was cancelled before it was confirmed, and refunded after', async () => {

@@ -6,7 +6,8 @@ import { type Operation, stage } from '#runtime/tables.ts';
 import {
   type MessageKind,
   messageKind,
-  ORDER_PHONE_MESSAGES,
+  type OrderPhoneMessage,
+  phoneMessageKind,
   type TellableOrder,
 } from '#subjects/messages/rules/message-kind.ts';
 
@@ -14,7 +15,7 @@ import {
 export interface OrderNews {
   orderId: string;
   userId: string;
-  /** The phone of the order; nothing goes to one of an order that the desk has not confirmed. */
+  /** The phone of the order, to which something goes once it is known (`readOrderNews`). */
   phone?: string;
   /** The language in which the customer ordered. */
   lang: Language;
@@ -41,28 +42,29 @@ export function orderMessages({
   after,
   ...news
 }: OrderNews): Operation[] {
-  const kind = news.kind ?? messageKind(before, after);
-  if (!kind || userId === NOBODY_ID) {
+  if (userId === NOBODY_ID) {
     return [];
   }
-  const returned = after.returned_piasters - (before?.returned_piasters ?? 0);
-  const id = outboxId(orderId, version, kind);
-  const message = {
-    order_id: orderId,
-    user_id: userId,
-    kind,
-    lang,
-    amount_piasters: kind === 'refunded' ? returned : null,
-    state: 'waiting',
-    attempts: 0,
-    version: 0,
-  } as const;
-  const isConfirmed = before !== null && before.delivery_status !== 'processing';
-  const isToPhone = isConfirmed && ORDER_PHONE_MESSAGES.some((one) => one === kind) && isEgyptianMobile(phone);
+  const mail = news.kind ?? messageKind(before, after);
+  const text = news.kind || !isEgyptianMobile(phone) ? null : phoneMessageKind(before, after);
+  const messageOf = (kind: MessageKind | OrderPhoneMessage) =>
+    ({
+      order_id: orderId,
+      user_id: userId,
+      kind,
+      lang,
+      amount_piasters: kind === 'refunded' ? after.returned_piasters - (before?.returned_piasters ?? 0) : null,
+      state: 'waiting',
+      attempts: 0,
+      version: 0,
+    }) as const;
+  const toPhone = { channel: 'whatsapp', phone: toE164(phone) } as const;
   return [
-    stage.create('outbox', id, { ...message, channel: 'email' }),
-    ...(isToPhone
-      ? [stage.create('outbox', toPhoneId(id), { ...message, channel: 'whatsapp', phone: toE164(phone) })]
+    ...(mail
+      ? [stage.create('outbox', outboxId(orderId, version, mail), { ...messageOf(mail), channel: 'email' })]
+      : []),
+    ...(text
+      ? [stage.create('outbox', toPhoneId(outboxId(orderId, version, text)), { ...messageOf(text), ...toPhone })]
       : []),
   ];
 }

@@ -25,7 +25,9 @@ export const outbox = personalRecord('outbox', {
       [
         'placed',
         'paid',
+        'confirmed',
         'shipped',
+        'delivered',
         'cancelled',
         'undelivered',
         'lost',

@@ -213,7 +213,10 @@ describe('a customer who orders anew while the bank is silent', () => {
     expect((await live()).map(({ $id }) => $id)).toEqual([newer]);
     expect(await kit.stockOf(aid)).toBe(8);
     const messages = await shop.rows('outbox', [Query.equal('order_id', buyer.orderId)]);
-    expect(messages).toMatchObject([{ kind: 'cancelled' }]);
+    expect(messages.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual([
+      'cancelled email',
+      'cancelled whatsapp',
+    ]);
   });
 
   test('so it is when the reservation had ended before', async () => {

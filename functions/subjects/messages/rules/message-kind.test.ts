@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messageKind, type TellableOrder } from './message-kind.ts';
+import { messageKind, phoneMessageKind, type TellableOrder } from './message-kind.ts';
 
 const cash = (change: Partial<TellableOrder> = {}): TellableOrder => ({
   payment_method: 'cash',
@@ -78,5 +78,35 @@ describe('a customer is not told', () => {
     ['twice of the same', cash({ delivery_status: 'shipped' }), cash({ delivery_status: 'shipped' })],
   ])('%s', (_what, before, after) => {
     expect(messageKind(before, after)).toBeNull();
+  });
+});
+
+describe('the phone of an order', () => {
+  test.each<[string, TellableOrder | null, TellableOrder, string | null]>([
+    ['is told that the order has come', null, cash(), 'placed'],
+    ['is told that a card is charged', card(), card({ payment_status: 'paid' }), 'paid'],
+    ['is told that the desk has confirmed it', cash(), cash({ delivery_status: 'confirmed' }), 'confirmed'],
+    [
+      'is told that it was delivered, and not besides that it was paid at the door',
+      cash({ delivery_status: 'shipped' }),
+      cash({ delivery_status: 'delivered', payment_status: 'paid' }),
+      'delivered',
+    ],
+    [
+      'is told that it came back',
+      cash({ delivery_status: 'shipped' }),
+      cash({ delivery_status: 'returned' }),
+      'undelivered',
+    ],
+    [
+      'is left to a call when the parcel was lost',
+      cash({ delivery_status: 'shipped' }),
+      cash({ delivery_status: 'lost' }),
+      null,
+    ],
+    ['is not told twice', cash({ delivery_status: 'confirmed' }), cash({ delivery_status: 'confirmed' }), null],
+    ['is told nothing of a card order that nobody paid', null, card(), null],
+  ])('%s', (_what, before, after, kind) => {
+    expect(phoneMessageKind(before, after)).toBe(kind);
   });
 });

@@ -15,13 +15,17 @@ export type MessageKind =
 /** What a customer is told of a return: that we know of it, have the pieces, do not take it, or send everything back. */
 export type ReturnMessage = 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
 
-/** Those that go to the phone of an order, too. */
+/** What goes to the phone of an order: more than by mail, as who has a phone in their hand reads no mails. */
 export const ORDER_PHONE_MESSAGES = [
+  'placed',
+  'paid',
+  'confirmed',
   'shipped',
+  'delivered',
   'cancelled',
   'undelivered',
   'refunded',
-] as const satisfies MessageKind[];
+] as const;
 export type OrderPhoneMessage = (typeof ORDER_PHONE_MESSAGES)[number];
 
 /** An order as far as it decides what its customer is told. */
@@ -47,7 +51,7 @@ export function messageKind(before: TellableOrder | null, after: TellableOrder):
   if (after.returned_piasters > before.returned_piasters) {
     return 'refunded';
   }
-  const becomes = (status: DeliveryStatus) => after.delivery_status === status && before.delivery_status !== status;
+  const becomes = (status: DeliveryStatus) => isNow(status, before, after);
   if (becomes('cancelled')) {
     return 'cancelled';
   }
@@ -63,3 +67,19 @@ export function messageKind(before: TellableOrder | null, after: TellableOrder):
   }
   return after.payment_status === 'paid' && before.payment_status !== 'paid' ? 'paid' : null;
 }
+
+/** What the phone of the order is told; null when it is nothing that is worth a message there. */
+export function phoneMessageKind(before: TellableOrder | null, after: TellableOrder): OrderPhoneMessage | null {
+  if (before && isNow('confirmed', before, after)) {
+    return 'confirmed';
+  }
+  // It stands for the payment at the door, which is a mail of its own.
+  if (before && isNow('delivered', before, after)) {
+    return 'delivered';
+  }
+  const kind = messageKind(before, after);
+  return ORDER_PHONE_MESSAGES.find((one) => one === kind) ?? null;
+}
+
+const isNow = (status: DeliveryStatus, before: TellableOrder, after: TellableOrder): boolean =>
+  after.delivery_status === status && before.delivery_status !== status;

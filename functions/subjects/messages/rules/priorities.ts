@@ -9,7 +9,9 @@ type Kind = (typeof MESSAGE_KINDS)[number];
 const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   placed: 0,
   paid: 0,
+  confirmed: 0,
   shipped: 0,
+  delivered: 0,
   cancelled: 0,
   refunded: 0,
   undelivered: 0,

@@ -86,7 +86,9 @@ describe('whom no message reached', () => {
             $id: expect.any(String),
             kind: 'appointment_reminder',
             since: expect.any(String),
+            until: new Date(data.starts_at).toISOString(),
             appointment: { ...made, $createdAt: expect.any(String) },
+            other: null,
           },
         ],
         1,
@@ -235,5 +237,95 @@ describe('whoever writes to them by WhatsApp', () => {
     expect(await listed()).toEqual([message.$id, cancelled.message.$id]);
     await write(cancelled.appointment, 'appointment_cancelled');
     expect(await listed()).toEqual([message.$id]);
+  });
+});
+
+describe('a call about something else than an appointment', () => {
+  const boss = shop.join('admin');
+  const until = inDays(9, '12:00');
+
+  /** A client with a job that is ready, of which no message reached them. */
+  async function readyJob(kind: 'repair_ready' | 'mold_ready' = 'repair_ready') {
+    const patient = await patientKit(shop).addPatient({ phones: [newPhone()] });
+    const form_id = crypto.randomUUID();
+    const job = await shop.create('jobs', {
+      ...{ form_id, patient_id: patient.$id, stage: 'ready', received_at: inDays(0, '09:00'), version: 0 },
+      ...(kind === 'repair_ready'
+        ? ({ kind: 'repair', block_type: 'm' } as const)
+        : ({ kind: 'lab', block_type: 'em' } as const)),
+    });
+    const message = await undeliveredOf({ about: form_id, patient_id: patient.$id, kind }, patient.phones[0] ?? '');
+    return { patient, job, form_id, message };
+  }
+  const undeliveredOf = (more: Message, phone: string) =>
+    shop.create('outbox', {
+      ...{ user_id: 'nobody', channel: 'whatsapp', lang: 'ar', state: 'to_call', next_at: until, kind: 'repair_ready' },
+      ...{ phone: toE164(phone), attempts: 3, version: 0 },
+      ...more,
+    });
+  const contact = (input: Pick<InputOf<typeof recordContact>, 'about' | 'aboutId' | 'phone' | 'kind'>, who = desk) =>
+    shop.call(who, recordContact, { id: who.id, requestId: crypto.randomUUID(), ...input });
+
+  test.each(['repair_ready', 'mold_ready'] as const)(
+    'stands on the list with the client while their job is ready: %s',
+    async (kind) => {
+      const { patient, job, form_id, message } = await readyJob(kind);
+      expect((await queueOf())?.documents).toMatchObject([
+        {
+          ...{ $id: message.$id, kind, appointment: null },
+          other: { of: 'form', id: form_id, name: patient.name, phone: patient.phones[0], patient_id: patient.$id },
+        },
+      ]);
+      await shop.change('jobs', job.$id, { stage: 'delivered' });
+      expect(await listed()).toEqual([]);
+      expect((await mark(message)).data).toEqual({ called: false });
+    },
+  );
+
+  test('about a job ends by a press, or by the same text in the own WhatsApp', async () => {
+    const [called, written] = [await readyJob(), await readyJob()];
+    expect((await mark(called.message)).data).toEqual({ called: true });
+    const phone = written.patient.phones[0] ?? '';
+    await contact({ about: 'form', aboutId: written.form_id, phone, kind: 'greeting' });
+    expect(await listed()).toEqual([written.message.$id]);
+    await contact({ about: 'job', aboutId: written.job.$id, phone, kind: 'repair_ready' });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('about a job goes to no phone that the client has no longer', async () => {
+    const { patient } = await readyJob();
+    await shop.change('patients', patient.$id, { phones: [newPhone()] });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('is the admin’s when it is about an order, and nobody else’s', async () => {
+    const [phone, admin] = [newPhone(), await boss];
+    const order = await shop.create('orders', {
+      ...{ user_id: 'nobody', number: '12345678', first_name: 'Mona', last_name: 'Ali', user_phone: phone },
+      ...{ user_email: 'mona@example.com', city: 'Giza', address: 'Nile 1', lang: 'en', payment_method: 'cash' },
+      ...{ user_damaged_ear: 'both', delivery_fee_piasters: 0, vat_piasters: 0, contents_hash: '' },
+      ...{ payment_status: 'pending', delivery_status: 'returned', amount_piasters: 5_000, version: 0 },
+    });
+    const message = await undeliveredOf({ order_id: order.$id, kind: 'undelivered' }, phone);
+    expect(await listed()).toEqual([]);
+    expect((await mark(message)).code).toBe('forbidden');
+    expect((await queueOf(admin))?.documents).toMatchObject([
+      { kind: 'undelivered', other: { of: 'order', id: order.$id, order_number: '12345678', name: 'Mona Ali', phone } },
+    ]);
+    await contact({ about: 'order', aboutId: order.$id, phone, kind: 'order_cancelled' }, admin);
+    expect((await queueOf(admin))?.documents).toHaveLength(1);
+    expect((await mark(message, admin)).data).toEqual({ called: true });
+    expect((await queueOf(admin))?.documents).toEqual([]);
+  });
+
+  test('about a time that is held ends with the offer', async () => {
+    const offered_until = inDays(1, '13:00');
+    const appointment = await anAppointment({ state: 'offered', offered_until });
+    const message = await undelivered(appointment, { kind: 'appointment_offered', next_at: offered_until });
+    expect((await queueOf())?.documents).toMatchObject([
+      { $id: message.$id, until: new Date(offered_until).toISOString() },
+    ]);
+    await shop.change('appointments', appointment.$id, { state: 'confirmed', offered_until: null });
+    expect(await listed()).toEqual([]);
   });
 });

@@ -152,6 +152,7 @@ export function orderOperations(order: NewOrder): Operation[] {
     ...orderMessages({
       orderId: id,
       userId,
+      phone: checkout.customer.user_phone,
       lang: checkout.lang,
       version: 0,
       before: null,

@@ -352,7 +352,7 @@ describe('a card order', () => {
     ];
     const spent = { ...OLD, $id: 'spent', number: 'N2', payment_status: 'failed', reserved_until: null };
     const filled = (left: number) => {
-      const lines = [...rows(38, 'old', 'o'), ...rows(left, 'older', 'p'), ...rows(38, 'spent', 's')];
+      const lines = [...rows(37, 'old', 'o'), ...rows(left, 'older', 'p'), ...rows(38, 'spent', 's')];
       const ids = [...cart, ...lines].map(({ product_id }) => product_id);
       const [product] = SCENE.accessories;
       return before({}, lines, {

@@ -53,7 +53,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
   const [
     appointments,
     to_confirm,
-    unreached,
+    calls,
     unread,
     link_requests,
     visits,
@@ -65,7 +65,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
   ] = await Promise.all([
     appointmentsOf(desk),
     isDesk ? listToConfirm({ tables, now }) : null,
-    isDesk ? listUnreached({ tables, now }) : null,
+    isDesk ? listUnreached({ tables, now }, actor.role) : { unreached: null, another_time: null },
     INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
     mayLink ? listLinkRequests({ tables, users }) : null,
     visitsOf(desk),
@@ -76,7 +76,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     impressionsOf(desk),
   ]);
   const waiting = { cs, accounting };
-  const asked = { to_confirm, unreached, unread, link_requests };
+  const asked = { to_confirm, ...calls, unread, link_requests };
   return { day: desk.day, appointments, ...asked, visits, waiting, follow_ups, jobs, impressions };
 };
 

@@ -1,4 +1,4 @@
-import { CALL_KINDS } from '#contract/appointments/kinds.ts';
+import { CALL_KINDS, type CallKind, type CallSubject } from '#contract/contacts/call-kinds.ts';
 import type { recordContact as call } from '#contract/contacts/calls.ts';
 import { CONTACT_SUBJECTS, type ContactSubject } from '#contract/contacts/constants.ts';
 import type { ContactKind } from '#contract/contacts/texts.ts';
@@ -72,7 +72,7 @@ const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Prom
 /**
  * Writes down that somebody opened their own WhatsApp for a client. Whose record it is follows from what it is about, and
  * the phone must be theirs. Its id follows from the request, so that a repeat finds it. The patient is claimed, so as not to
- * be erased at the same moment. Whom a message about their appointment did not reach need not be called then.
+ * be erased at the same moment. Whom a message that says the same did not reach need not be called then.
  */
 export const recordContact: Handler<typeof call> = async ({ requestId, kind, about, aboutId, phone }, context) => {
   const { actor, tables, now } = context;
@@ -93,9 +93,9 @@ export const recordContact: Handler<typeof call> = async ({ requestId, kind, abo
   if (!phones.some((one) => normalizePhone(one ?? '') === number)) {
     return refuse('record_changed');
   }
-  const kinds = about === 'appointment' ? saidBy(kind) : [];
-  const calls = { about: aboutId, phone: toE164(number), kinds, label: found.name ?? '' };
-  const noCalls = kinds.length > 0 ? await endCalls(context, calls, 'superseded') : [];
+  const [of, kinds] = SAID[kind] ?? [];
+  const calls = { about: found.owner ?? aboutId, phone: toE164(number), label: found.name ?? patient?.name ?? '' };
+  const noCalls = of && kinds ? await endCalls(context, { of, kinds, ...calls }, 'superseded') : [];
   if (!patient) {
     if (noCalls.length > 0) {
       await tables.write(noCalls);
@@ -119,10 +119,18 @@ export const recordContact: Handler<typeof call> = async ({ requestId, kind, abo
   return { recorded: true };
 };
 
-/** The messages that say of an appointment what a text of the staff has said: when it is, or that it is cancelled. */
-function saidBy(kind: ContactKind): readonly (typeof CALL_KINDS)[number][] {
-  const isCancelled = (one: string) => one === 'appointment_cancelled';
-  return CALL_KINDS.some((one) => one === kind)
-    ? CALL_KINDS.filter((one) => isCancelled(one) === isCancelled(kind))
-    : [];
-}
+const STANDS = CALL_KINDS.appointment.filter((kind) => kind !== 'appointment_cancelled');
+const UNDELIVERED = ['order', ['undelivered']] as const;
+
+/** The messages that say the same as a text of the staff, whose phone need not be called then. */
+const SAID: Partial<Record<ContactKind, readonly [CallSubject, readonly CallKind[]]>> = {
+  appointment_reminder: ['appointment', STANDS],
+  appointment_moved: ['appointment', STANDS],
+  appointment_offer: ['appointment', ['appointment_offered']],
+  appointment_cancelled: ['appointment', ['appointment_cancelled']],
+  repair_ready: ['job', ['repair_ready']],
+  mold_ready: ['job', ['mold_ready']],
+  order_cancelled: ['order', ['cancelled']],
+  order_undelivered: UNDELIVERED,
+  parcel_returned: UNDELIVERED,
+};

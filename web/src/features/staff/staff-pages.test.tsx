@@ -30,6 +30,7 @@ const QUEUE: WorkQueue = {
   unread: 0,
   link_requests: { documents: [], total: 0 },
   unreached: { documents: [], total: 0 },
+  another_time: { documents: [], total: 0 },
   visits: {
     documents: [
       {
@@ -197,9 +198,18 @@ describe('today', () => {
   describe('whom no message reached', () => {
     const unreached = (change: Partial<Unreached> = {}): WorkQueue => {
       const appointment = anAppointment({ name: 'Samira Adel', link: '/a/0aZ9bY8cX7dW6eV5', state: 'confirmed' });
-      const one = { $id: 'message-1', kind: 'appointment_reminder', since: SINCE, appointment, ...change } as const;
+      const about = { appointment, other: null, until: appointment.starts_at } as const;
+      const one = { $id: 'message-1', kind: 'appointment_reminder', since: SINCE, ...about, ...change } as const;
       return { ...QUEUE, unreached: { documents: [one], total: 1 } };
     };
+    const other = (change: Partial<NonNullable<Unreached['other']>>): Partial<Unreached> => {
+      const client = { name: 'Samira Adel', phone: '01012345678', lang: 'ar', patient_id: null } as const;
+      return {
+        appointment: null,
+        other: { of: 'order', id: 'order-1', order_number: '12345678', ...client, ...change },
+      };
+    };
+    const ofJob = other({ of: 'form', id: 'form-9', patient_id: 'patient-9', order_number: null });
     const SINCE = '2026-11-19T10:00:00.000Z';
     const title = { ar: /^لم تصلهم رسائلنا/, en: /^Could not be reached/ };
 
@@ -222,16 +232,37 @@ describe('today', () => {
       },
     );
 
-    test.each([
+    test.each<[Unreached['kind'], string, string, Partial<Unreached>?, string?]>([
       ['appointment_moved', 'Appointment moved to this time', 'تم نقل موعدك إلى'],
       ['appointment_cancelled', 'Appointment cancelled', 'تم إلغاء موعدك'],
-    ] as const)('%s is said in words and to them', async (kind, about, said) => {
-      answers(fetchWorkQueue, unreached({ kind }));
-      await open('cs');
+      ['appointment_offered', 'This time is held for them', 'أصبح هذا الوقت متاحًا'],
+      ['repair_ready', 'The repair is ready', 'طلبك جاهز للاستلام', ofJob, '/admin/patients/patient-9'],
+      ['mold_ready', 'The ear mold is ready', 'طلبك جاهز', ofJob, '/admin/patients/patient-9'],
+      ['cancelled', 'Order 1234\u00a05678 was cancelled', 'تم إلغاء طلبك', other({}), '/admin/orders?order=order-1'],
+      [
+        'undelivered',
+        'Order 1234\u00a05678 came back undelivered',
+        'دون تسليم',
+        other({}),
+        '/admin/orders?order=order-1',
+      ],
+    ])('%s is said in words and to them, with the way to it', async (kind, about, said, change = {}, to) => {
+      answers(fetchWorkQueue, unreached({ kind, ...change }));
+      await open('admin');
       const part = within(await screen.findByRole('region', { name: title.en }));
-      part.getByText(about);
+      expect(part.getByRole('listitem').textContent).toContain(about);
+      if (to) expect(part.getByRole('link', { name: 'Samira Adel' }).getAttribute('href')).toBe(to);
       const link = part.getByRole('link', { name: 'WhatsApp to Samira Adel' }).getAttribute('href') ?? '';
       expect(new URL(link).searchParams.get('text')).toContain(said);
+    });
+
+    test('stand apart from who wants another time', async () => {
+      const { unreached: asked } = unreached({ kind: 'appointment_another_time' });
+      answers(fetchWorkQueue, { ...QUEUE, another_time: asked });
+      await open('reception');
+      const part = within(await screen.findByRole('region', { name: /^Want another time/ }));
+      part.getByText('Wants another time');
+      expect(screen.getAllByRole('button', { name: 'Mark as called: Samira Adel' })).toHaveLength(1);
     });
 
     test('are called by a press, and gone from the list; the focus goes on', async () => {
@@ -274,7 +305,7 @@ describe('today', () => {
     });
 
     test('are no part of who makes no appointments', async () => {
-      answers(fetchWorkQueue, { ...QUEUE, unreached: null });
+      answers(fetchWorkQueue, { ...QUEUE, unreached: null, another_time: null });
       await open('accounting');
       await screen.findByRole('region', { name: /^Due today or late/ });
       expect(screen.queryByRole('region', { name: title.en })).toBeNull();

@@ -37,7 +37,7 @@ import { ImpressionsPart } from './impressions-part.tsx';
 import { LinkRequestsPart } from './link-requests-part.tsx';
 import { Part } from './part.tsx';
 import styles from './staff.module.css';
-import { UnreachedLine } from './unreached-line.tsx';
+import { CallsPart } from './unreached-line.tsx';
 
 const REFRESH_MS = 60_000;
 /** Where each role finds the forms that wait. */
@@ -93,13 +93,9 @@ export function TodayPage() {
             ))}
           </Part>
           <div className={styles.others}>
-            {queue.unreached && (
-              <Part title={t('today.unreached')} total={queue.unreached.total}>
-                {queue.unreached.documents.map((one) => (
-                  <UnreachedLine key={one.$id} user={user} unreached={one} />
-                ))}
-              </Part>
-            )}
+            {(['another_time', 'unreached'] as const).map((list) => (
+              <CallsPart key={list} title={t(`today.${list}`)} user={user} calls={queue[list]} />
+            ))}
             {queue.to_confirm && (
               <Part title={t('today.to-confirm')} total={queue.to_confirm.total}>
                 {queue.to_confirm.documents.map((one) => (

@@ -1,7 +1,6 @@
-import { ANOTHER_TIME, OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
+import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Appointment, Wait } from '#contract/appointments/schemas.ts';
 import { serverNow } from '#contract/server-now.ts';
-import type { Unreached } from '#contract/staff/schemas.ts';
 import { pageOrigin } from '#web/config/origin.ts';
 import type { ContactAbout } from '#web/office/phone-link.tsx';
 
@@ -14,13 +13,8 @@ export function aboutAppointment(appointment: Appointment): ContactAbout {
     : { of: 'appointment', id, lang, kind: 'greeting' };
 }
 
-/** What somebody is written to whom a message about their appointment did not reach: what it said. Who wants another time is only greeted. */
-export const aboutUnreached = ({ kind, appointment }: Unreached): ContactAbout =>
-  kind === ANOTHER_TIME
-    ? { of: 'appointment', id: appointment.$id, lang: appointment.lang, kind: 'greeting' }
-    : { kind, ...fieldsOf(appointment) };
-
-function fieldsOf({ $id: id, lang, starts_at: at, link }: Appointment) {
+/** What of an appointment stands in what somebody is written to about it. */
+export function fieldsOf({ $id: id, lang, starts_at: at, link }: Appointment) {
   return { of: 'appointment', id, lang, at, ...(link !== null && { link: `${pageOrigin()}${link}` }) } as const;
 }
 

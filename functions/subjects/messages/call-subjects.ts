@@ -1,0 +1,128 @@
+import { Query } from 'node-appwrite';
+import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import type { CallSubject } from '#contract/contacts/call-kinds.ts';
+import { toE164 } from '#contract/phone.ts';
+import type { Unreached } from '#contract/staff/schemas.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
+import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import {
+  APPOINTMENT_COLUMNS,
+  type StoredAppointment,
+  toAppointment,
+  withDetails,
+} from '#subjects/appointments/appointments.ts';
+import { isOpenState } from '#subjects/appointments/rules/appointments.ts';
+import { isHeld } from '#subjects/appointments/waits.ts';
+import { chunks } from '#subjects/reconciliation/chunks.ts';
+
+/** What says of a message whether a call about it helps. */
+type Message = Pick<Rows['outbox'], 'kind' | 'phone' | 'next_at'>;
+
+/** What a call is about, as it is now. */
+export interface Called {
+  /** Who is called. */
+  name: string;
+  /** Whether what a message about it says still holds, for that phone. */
+  holds: (message: Message) => boolean;
+  shown: Pick<Unreached, 'appointment' | 'other'>;
+}
+
+type Reader = (tables: Tables, ids: readonly string[], now: Date) => Promise<Map<string, Called>>;
+
+/** Reads what calls may be about by its ids; a job by that of its form. */
+export const READ_CALLED: Readonly<Record<CallSubject, Reader>> = {
+  async appointment(tables, ids, now) {
+    const rows = await listIn(ids, (some) =>
+      tables.list('appointments', APPOINTMENT_COLUMNS, [Query.equal('$id', some), Query.limit(some.length)]),
+    );
+    const stored = await withDetails(tables, rows);
+    return new Map(
+      stored.map((one) => [
+        one.$id,
+        {
+          name: one.name,
+          holds: (message) => holdsOfAppointment(message, one, now),
+          shown: { appointment: toAppointment(one), other: null },
+        },
+      ]),
+    );
+  },
+
+  async job(tables, ids) {
+    const jobs = await listIn(ids, (some) =>
+      tables.list(
+        'jobs',
+        ['form_id', 'patient_id', 'kind'],
+        [Query.equal('form_id', some), Query.equal('stage', 'ready'), Query.limit(some.length * JOBS_OF_A_FORM)],
+      ),
+    );
+    const patientIds = [...new Set(jobs.map(({ patient_id }) => patient_id))];
+    const patients = await listIn(patientIds, (some) =>
+      tables.list('patients', ['name', 'phones'], [Query.equal('$id', some), Query.limit(some.length)]),
+    );
+    const patientOf = new Map(patients.map((patient) => [patient.$id, patient]));
+    const called = [...Map.groupBy(jobs, ({ form_id }) => form_id)].flatMap(([id, ready]) => {
+      const patient = patientOf.get(ready[0]?.patient_id ?? '');
+      return patient ? [[id, calledOfJobs(id, ready, patient)] as const] : [];
+    });
+    return new Map(called);
+  },
+
+  async order(tables, ids) {
+    const orders = await listIn(ids, (some) =>
+      tables.list('orders', ORDER_COLUMNS, [Query.equal('$id', some), Query.limit(some.length)]),
+    );
+    return new Map(orders.map((order) => [order.$id, calledOfOrder(order)]));
+  },
+};
+
+/** More than one form has. */
+const JOBS_OF_A_FORM = 20;
+const ORDER_COLUMNS = ['number', 'first_name', 'last_name', 'user_phone', 'lang', 'delivery_status'] as const;
+
+/** An appointment that is to come, or cancelled, or a time that is held, as it was when the message was written. */
+function holdsOfAppointment({ kind, phone, next_at }: Message, appointment: StoredAppointment, now: Date): boolean {
+  const { state, starts_at, offered_until } = appointment;
+  const isOffer = kind === 'appointment_offered';
+  const holds = isOffer
+    ? isHeld(appointment, now)
+    : kind === 'appointment_cancelled'
+      ? state === 'cancelled'
+      : isOpenState(state);
+  const until = isOffer ? offered_until : starts_at;
+  const isSameTime = next_at !== null && until !== null && Date.parse(next_at) === Date.parse(until);
+  return holds && isSameTime && new Date(starts_at) > now && toE164(appointment.phone) === phone;
+}
+
+function calledOfJobs(
+  id: string,
+  ready: readonly Pick<Rows['jobs'], 'kind'>[],
+  { $id: patient_id, name, phones }: { $id: string; name: string; phones: readonly string[] },
+): Called {
+  const numberOf = (phone: string | null) => phones.find((one) => toE164(one) === phone);
+  return {
+    name,
+    holds: ({ kind, phone }) =>
+      numberOf(phone) !== undefined && ready.some((job) => (job.kind === 'lab') === (kind === 'mold_ready')),
+    shown: {
+      appointment: null,
+      other: { of: 'form', id, name, phone: phones[0] ?? '', lang: DEFAULT_LANGUAGE, patient_id, order_number: null },
+    },
+  };
+}
+
+function calledOfOrder(order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>): Called {
+  const { $id: id, number, first_name, last_name, user_phone: phone, lang, delivery_status } = order;
+  const name = `${first_name} ${last_name}`;
+  return {
+    name,
+    holds: (message) =>
+      delivery_status === (message.kind === 'cancelled' ? 'cancelled' : 'returned') && toE164(phone) === message.phone,
+    shown: { appointment: null, other: { of: 'order', id, name, phone, lang, patient_id: null, order_number: number } },
+  };
+}
+
+/** The rows of a list that is asked for some ids at a time. */
+async function listIn<Row>(ids: readonly string[], list: (some: string[]) => Promise<{ rows: Row[] }>): Promise<Row[]> {
+  return (await Promise.all(chunks(ids).map(list))).flatMap(({ rows }) => rows);
+}

@@ -121,6 +121,8 @@ export interface Shop {
    * set the clock (`setsClock`). After a later time it is now again.
    */
   runSchedule(later?: Date): Promise<void>;
+  /** Does something as if it were a later time, for the shop and for people's phones; as `runSchedule`. */
+  atTime(later: Date, act: () => Promise<unknown>): Promise<void>;
   /** Ends an installation of its own, or removes from a deployment the people and products that were added. */
   close(): Promise<void>;
 }
@@ -139,6 +141,7 @@ export async function openShop({ messages = false }: { messages?: boolean } = {}
   const target = inject('target');
   if (target.kind === 'deployment') return shopAt(target);
 
+  const clock: Clock = { set: null };
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-'));
   cpSync(target.seededDir, dataDir, { recursive: true });
   const server = await ports.start((port) =>
@@ -154,7 +157,10 @@ export async function openShop({ messages = false }: { messages?: boolean } = {}
         testControls: true,
         keptProcesses: processes,
       },
-      { cards: { keys: CARD_KEYS, delayMs: 1_000 }, messages: messages ? { keys: MESSAGE_KEYS } : undefined },
+      {
+        cards: { keys: CARD_KEYS, delayMs: 1_000 },
+        messages: messages ? { keys: MESSAGE_KEYS, now: () => new Date(clock.set ?? Date.now()) } : undefined,
+      },
     ),
   );
   const close = async () => {
@@ -172,7 +178,7 @@ export async function openShop({ messages = false }: { messages?: boolean } = {}
     data: { max_waiting_orders: 0, max_waiting_pieces: 0 },
   });
   const own = { outboxUrl: `${baseUrl}/__local/outbox.json`, cardSandboxUrl: undefined };
-  return { ...shopAt({ baseUrl, endpoint, apiKey, ...own }), phones: server.phones, close };
+  return { ...shopAt({ baseUrl, endpoint, apiKey, ...own }, clock), phones: server.phones, close };
 }
 
 /** A phone that nobody has yet, as written in Egypt: 01…, eleven digits. */
@@ -197,7 +203,15 @@ export function playsCards(): boolean {
   return target.kind === 'local' || target.cardSandboxUrl !== undefined;
 }
 
-function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<DeploymentTarget, 'kind'>): Shop {
+/** The time to which a test has set the shop, ISO 8601; null when it is the real one. */
+interface Clock {
+  set: string | null;
+}
+
+function shopAt(
+  { baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<DeploymentTarget, 'kind'>,
+  clock: Clock = { set: null },
+): Shop {
   const projectId = process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId;
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey);
   const signedIn = new Map<string, Promise<Functions>>();
@@ -214,6 +228,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
 
   /** null is the real time again. */
   async function setClock(now: string | null): Promise<void> {
+    clock.set = now;
     await fetch(`${baseUrl}/__local/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -533,6 +548,12 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
         expect([status, failures]).toEqual(['completed', []]);
       }, SCHEDULE_TIMEOUT);
       if (later) await setClock(null);
+    },
+
+    async atTime(later, act) {
+      await setClock(later.toISOString());
+      await act();
+      await setClock(null);
     },
 
     async close() {

@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { wordInText } from '#lib/search.ts';
+import { AFTER_BEGINNING, wordInText } from '#lib/search.ts';
 
 /** One condition of several, of which one has to hold; Appwrite takes no list of one. */
 export const either = (conditions: string[]): string => together(Query.or, conditions);
@@ -11,6 +11,12 @@ export const all = (conditions: string[]): string => together(Query.and, conditi
 export function having(column: string, words: readonly string[]): string[] {
   return words.map((word) => Query.contains(column, [wordInText(word)]));
 }
+
+/** Rows whose column begins exactly so, found by an index of the column on every database alike. */
+export const beginning = (column: string, text: string): string[] => [
+  Query.greaterThanEqual(column, text),
+  Query.lessThan(column, `${text}${AFTER_BEGINNING}`),
+];
 
 function together(join: (conditions: string[]) => string, conditions: string[]): string {
   const [only] = conditions;

@@ -1,7 +1,7 @@
 import { ID, Query } from 'node-appwrite';
-import { AFTER_BEGINNING, isFoundWhole, wordsInColumn } from '#lib/search.ts';
+import { isFoundWhole, wordsInColumn } from '#lib/search.ts';
 import { RECORDS } from '#records/registry.ts';
-import { having } from './conditions.ts';
+import { beginning, having } from './conditions.ts';
 import { type Columns, type NewRow, type Operation, stage, type TableId } from './operations.ts';
 import type { Tables } from './tables.ts';
 
@@ -100,9 +100,7 @@ async function rowsWith(tables: Tables, table: TableId, word: string): Promise<S
     ['row_id'],
     [
       Query.equal('table_id', table),
-      ...(isFoundWhole(word)
-        ? [Query.equal('term', word)]
-        : [Query.greaterThanEqual('term', word), Query.lessThan('term', `${word}${AFTER_BEGINNING}`)]),
+      ...(isFoundWhole(word) ? [Query.equal('term', word)] : beginning('term', word)),
       Query.limit(FEW + 1),
     ],
   );

@@ -39,6 +39,7 @@ import { recordContact } from '#subjects/patients/staff/record-contact.ts';
 import { searchPatients } from '#subjects/patients/staff/search-patients.ts';
 import { unlinkOrder } from '#subjects/patients/staff/unlink-order.ts';
 import { updatePatient } from '#subjects/patients/staff/update-patient.ts';
+import { searchEverything } from '#subjects/search/staff/search-everything.ts';
 import { fetchFreePieces } from '#subjects/stock/staff/fetch-free-pieces.ts';
 import { fetchSerial } from '#subjects/stock/staff/fetch-serial.ts';
 import { serve } from '../runtime/serve.ts';
@@ -81,6 +82,7 @@ export default serve(
     saveAudiogram,
     saveAppointment,
     saveNote,
+    searchEverything,
     searchPatients,
     setAppointmentState,
     takeOverHearing,

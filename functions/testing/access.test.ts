@@ -321,6 +321,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'forms.freezeFollowUp': ({ id }) => ({ id, formId: 'nothing', freeze: true }),
   'staff.updateProfile': ({ id }) => ({ id, username: 'Mona' }),
   'staff.fetchWorkQueue': ({ id }) => ({ id }),
+  'staff.searchEverything': ({ id }) => ({ id, query: 'Mona' }),
   'staff.searchPatients': ({ id }) => ({ id, query: 'Mona' }),
   'staff.fetchPatient': ({ id }) => ({ id, patientId: 'nothing' }),
   'staff.updatePatient': ({ id }) => ({ id, patientId: 'nothing', version: 0, data: { name: 'Mona' } }),

@@ -11,5 +11,6 @@ export * from '../link-requests/staff-calls.ts';
 export * from '../notes/calls.ts';
 export * from '../patients/calls.ts';
 export * from '../pieces/calls.ts';
+export * from '../search/calls.ts';
 export * from '../staff/calls.ts';
 export * from '../timeline/calls.ts';

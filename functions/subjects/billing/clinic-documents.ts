@@ -6,7 +6,7 @@ import { utc } from '#lib/cairo.ts';
 import { withEgp } from '#lib/money.ts';
 import { listAll } from '#runtime/keyset.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
-import type { BillLine } from './rules/clinic-documents.ts';
+import { type BillLine, typedDocumentNumber } from './rules/clinic-documents.ts';
 import { isVoided } from './rules/clinic-payments.ts';
 import { payerOf } from './rules/insurer-shares.ts';
 
@@ -48,6 +48,20 @@ export function toReceipt(payment_id: string, receipt: ReceiptRow): Receipt {
   const { $id, number, form_id, amount, outstanding, insurer_name, insurer_outstanding, actor_name } = withEgp(receipt);
   const at = utc(receipt.at);
   return { $id, number, form_id, payment_id, amount, outstanding, insurer_name, insurer_outstanding, at, actor_name };
+}
+
+/** The form of the paper whose number somebody typed; null when there is none. */
+export async function findFormOfPaper(
+  tables: Tables,
+  query: string,
+): Promise<{ formId: string; paper: string } | null> {
+  const paper = typedDocumentNumber(query);
+  if (paper === null) {
+    return null;
+  }
+  const { rows } = await tables.list('clinic_documents', ['form_id'], [Query.equal('number', paper), Query.limit(1)]);
+  const [document] = rows;
+  return document ? { formId: document.form_id, paper } : null;
 }
 
 /** The services that an invoice names. */

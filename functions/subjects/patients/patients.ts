@@ -6,6 +6,7 @@ import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patie
 import { dayAtZero } from '#lib/cairo.ts';
 import { movedPatientId, visitPatientId } from '#lib/ids.ts';
 import { audited } from '#runtime/audit.ts';
+import { all, beginning, either } from '#runtime/conditions.ts';
 import type { Validation } from '#runtime/faults.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
@@ -240,12 +241,13 @@ const MAX_BY_NUMBER = 10;
 
 /**
  * The people whose names and phones have all of these words, or whose phone ends so, who came last first; nobody who was
- * merged into another.
+ * merged into another. Without `count` nothing is said of how many there are.
  */
 export async function listByWords(
   tables: Tables,
   { words, ending }: Pick<PatientQuery, 'words' | 'ending'>,
   limit: number,
+  { count = true }: { count?: boolean } = {},
 ): Promise<{ rows: PatientRow[]; total: number }> {
   const find = async (searched: readonly string[]) => {
     const found = searched.length === 0 ? null : await findByWords(tables, 'patients', searched);
@@ -255,7 +257,7 @@ export async function listByWords(
     const list = (...queries: readonly string[]) => {
       const order = [...queries, Query.orderDesc('$sequence'), Query.limit(limit)];
       return tables.list('patients', PATIENT_COLUMNS, [...found, Query.isNull('merged_into'), ...order], {
-        count: true,
+        count,
       });
     };
     // Apart, because databases disagree where those stand who have never been there.
@@ -303,8 +305,8 @@ export async function findSamePerson(tables: Tables, said: SaidPerson, now: Date
 export async function listBySerial(tables: Tables, serial: string) {
   const { rows } = await tables.list(
     'devices',
-    ['serial_number', 'patient_id'],
-    [Query.startsWith('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(MAX_BY_NUMBER)],
+    ['serial_number', 'patient_id', 'hearing_aid'],
+    [...beginning('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(MAX_BY_NUMBER)],
   );
   return rows;
 }
@@ -315,7 +317,7 @@ export async function listByLoan(tables: Tables, serial: string) {
     'loans',
     ['serial_number', 'patient_id'],
     [
-      Query.startsWith('serial_number', serial),
+      ...beginning('serial_number', serial),
       Query.isNull('returned_at'),
       Query.orderAsc('serial_number'),
       Query.limit(MAX_BY_NUMBER),
@@ -324,12 +326,18 @@ export async function listByLoan(tables: Tables, serial: string) {
   return rows;
 }
 
-/** The jobs whose number at the lab begins so, newest first. */
+/** The jobs whose number at the lab begins so, as it is typed or as labs write such a number, newest first. */
 export async function listByLab(tables: Tables, lab: string) {
+  const small = lab.toLowerCase();
+  const spellings = new Set([lab, lab.toUpperCase(), small, small.charAt(0).toUpperCase() + small.slice(1)]);
   const { rows } = await tables.list(
     'jobs',
-    ['lab_number', 'patient_id'],
-    [Query.startsWith('lab_number', lab), Query.orderDesc('received_at'), Query.limit(MAX_BY_NUMBER)],
+    ['lab_number', 'patient_id', 'kind', 'stage'],
+    [
+      either([...spellings].map((spelling) => all(beginning('lab_number', spelling)))),
+      Query.orderDesc('received_at'),
+      Query.limit(MAX_BY_NUMBER),
+    ],
   );
   return rows;
 }

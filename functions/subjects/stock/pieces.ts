@@ -7,6 +7,7 @@ import { pieceMovementId } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { type Author, audited } from '#runtime/audit.ts';
+import { beginning } from '#runtime/conditions.ts';
 import type { Faults } from '#runtime/faults.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
@@ -50,6 +51,20 @@ export async function piecesBySerial(tables: Tables, serials: readonly string[])
 export async function pieceBySerial(tables: Tables, serial: string): Promise<PieceRow | null> {
   const [piece] = await piecesBySerial(tables, [serial]);
   return piece ?? null;
+}
+
+/** The first pieces whose serial number begins so. */
+export async function piecesBeginning(
+  tables: Tables,
+  serial: string,
+  limit: number,
+): Promise<Pick<PieceRow, 'serial_number' | 'product_id'>[]> {
+  const { rows } = await tables.list(
+    'stock_pieces',
+    ['serial_number', 'product_id'],
+    [...beginning('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(limit)],
+  );
+  return rows;
 }
 
 /** The pieces that an order took, those that came back broken among them. */

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
 import type { BlockType } from '#contract/forms/constants.ts';
+import { foldDigits } from '#contract/phone.ts';
 import { includedVat } from '#lib/money.ts';
 
 /** Each kind of numbered paper: the letter of its numbers, and what its counters are called. */
@@ -20,9 +21,19 @@ export function documentNumber(kind: DocumentKind, year: string, count: number):
 }
 
 /** Which kind of paper has numbers that begin with a letter; undefined for another letter. */
-export function documentKindOf(letter: string): DocumentKind | undefined {
+function documentKindOf(letter: string): DocumentKind | undefined {
   const kinds = Object.keys(SERIES) as DocumentKind[];
   return kinds.find((kind) => SERIES[kind].letter === letter.toUpperCase());
+}
+
+/** However the parts of a paper's number are written. */
+const TYPED_NUMBER = /^([a-z])[\s\p{Pd}]*(\d{4})[\s\p{Pd}]*(\d{1,6})$/iu;
+
+/** The number of a paper that somebody typed, as it is printed; null when it can be none. */
+export function typedDocumentNumber(text: string): string | null {
+  const [, letter = '', year = '', count = ''] = TYPED_NUMBER.exec(foldDigits(text).trim()) ?? [];
+  const kind = documentKindOf(letter);
+  return kind ? documentNumber(kind, year, Number(count)) : null;
 }
 
 /** A service as an invoice or a quote names it. */

@@ -108,6 +108,26 @@ export async function measureLargeShop(target: SeedTarget): Promise<LargeRow[]> 
       ask: () => desk(staff.searchPatients, { id: 'demo-reception', query: 'محمد السيد' }),
       limit: 30,
     },
+    'search for everything, a name': {
+      ask: () => boss(staff.searchEverything, { id: 'demo-admin', query: 'محمد السيد' }),
+      limit: 50,
+    },
+    'search for everything, the end of a phone': {
+      ask: () => desk(staff.searchEverything, { id: 'demo-reception', query: `${1_000 + (asked++ % 9_000)}` }),
+      limit: 50,
+    },
+    'search for everything, a number': {
+      ask: () => boss(staff.searchEverything, { id: 'demo-admin', query: `${100_000 + asked++}` }),
+      limit: 50,
+    },
+    'search for everything, a brand': {
+      ask: () => boss(staff.searchEverything, { id: 'demo-admin', query: 'phonak' }),
+      limit: 50,
+    },
+    'search for everything, nothing': {
+      ask: () => boss(staff.searchEverything, { id: 'demo-admin', query: `nothing${asked++}` }),
+      limit: 50,
+    },
     'forms, list': {
       ask: () => desk(forms.fetchForms, { id: 'demo-reception', formType: 'reception', status: 'complete' }),
       limit: 30,

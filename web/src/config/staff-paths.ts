@@ -54,6 +54,9 @@ export const appointmentPath = ({ $id, starts_at }: { $id: string; starts_at: st
 export const recordPaths = {
   patients: (role: Role) => `${homeOf(role)}/patients`,
   patient: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}`,
+  /** A visit, in the record of its client. */
+  visit: (role: Role, patientId: string, formId: string) =>
+    `${homeOf(role)}/patients/${encodeURIComponent(patientId)}?${new URLSearchParams({ visit: formId })}`,
   /** For those who see what was measured: customer service and the admin. */
   audiograms: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}/audiograms`,
   devices: (role: Role) => `${homeOf(role)}/devices`,

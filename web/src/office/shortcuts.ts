@@ -3,7 +3,10 @@ import { localStore } from '#web/lib/storage.ts';
 
 /** What a key, or one key after another, does on the page as it stands. */
 interface Shortcut {
-  /** The keys in order, with a space between them: `/`, `g o`. Letters are meant by their place on the keyboard. */
+  /**
+   * The keys in order, with a space between them: `/`, `g o`; or `ctrl k` for a key that is held with Ctrl or ⌘. Letters are
+   * meant by their place on the keyboard.
+   */
   keys: string;
   /** What it does, translated, for the list under `?`. */
   label: string;
@@ -22,7 +25,8 @@ let isOn = localStore.get(SETTING) !== 'off';
 const watchers = new Set<() => void>();
 
 function announce(): void {
-  shown = offers.flat();
+  const all = offers.flat();
+  shown = all.filter(({ keys }, index) => all.findLastIndex((other) => other.keys === keys) === index);
   for (const watcher of watchers) watcher();
 }
 
@@ -73,11 +77,14 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 let before = { key: '', at: 0 };
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (!isOn || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isTyping(event.target) || document.querySelector('dialog[open], .swal2-shown')) return;
-  const key = keyOf(event);
+  if (event.defaultPrevented || event.repeat || event.altKey) return;
+  if (document.querySelector('dialog[open], .swal2-shown')) return;
+  const isHeld = event.ctrlKey || event.metaKey;
+  // Nobody types a key that is held with Ctrl; with Shift it is another one, which is the browser's.
+  if (isHeld ? event.shiftKey : !isOn || isTyping(event.target)) return;
+  const key = isHeld ? `ctrl ${keyOf(event)}` : keyOf(event);
   const pair = event.timeStamp - before.at < PAIR_PAUSE ? `${before.key} ${key}` : '';
-  const found = shown.findLast(({ keys }) => keys === pair) ?? shown.findLast(({ keys }) => keys === key);
+  const found = shown.find(({ keys }) => keys === pair) ?? shown.find(({ keys }) => keys === key);
   before = found ? { key: '', at: 0 } : { key, at: event.timeStamp };
   if (!found) return;
   event.preventDefault();

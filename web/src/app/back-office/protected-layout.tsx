@@ -6,6 +6,7 @@ import { homeOf, paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { useNewOrders } from '#web/features/admin/orders/new-orders.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { SearchBox } from '#web/features/search/search-box.tsx';
 import { mayLeave } from '#web/form/unsaved.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { EXTRA_WIDE, useMedia } from '#web/lib/media.ts';
@@ -54,6 +55,7 @@ export function ProtectedLayout() {
           <span className={styles.name}>
             <bdi>{user.username}</bdi>
           </span>
+          {user.role !== 'user' && <SearchBox user={user} />}
           <ShortcutList />
           <LanguageToggle />
           <SignOutButton compact isSure={mayLeave} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Job } from '#contract/devices/schemas.ts';
 import type { PatientFollowUp, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
@@ -17,7 +18,9 @@ import { stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import styles from './patients.module.css';
 
-/** What a person came for, and what was done. A visit that is somebody else's can be moved. */
+const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
+/** What a person came for, and what was done. A visit that is somebody else's can be moved. The address may name one. */
 export function Visits({ user, patient }: { user: User; patient: PatientRecord }) {
   const { visits } = patient;
   const { t } = useTranslation(['clinic-patients', 'clinic']);
@@ -25,11 +28,17 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
   const visitTime = useVisitTime();
   const [moving, setMoving] = useState<Visit | null>(null);
   const reasonWords = useReasonWords();
+  const [params] = useSearchParams();
+  const named = params.get('visit');
   return (
     <>
       <ol className={stackedList(2)}>
         {visits.map((visit) => (
-          <li key={visit.$id} className={styles.entry}>
+          <li
+            key={visit.$id}
+            className={styles.entry}
+            {...(visit.$id === named && { 'aria-current': 'true', ref: showIt })}
+          >
             <div className={styles.line}>
               <time dateTime={visit.date} className={styles.name}>
                 {visitTime(visit.date)}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
+import { useMedia, WIDE } from '#web/lib/media.ts';
 import { useShortcuts } from '#web/office/shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SearchIcon } from '#web/ui/icons/icons.tsx';
@@ -13,6 +14,7 @@ import { SearchDialog } from './search-dialog.tsx';
  */
 export function SearchBox({ user }: { user: User }) {
   const { t } = useTranslation('staff');
+  const hasRoom = useMedia(WIDE);
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
   useShortcuts([
@@ -23,7 +25,7 @@ export function SearchBox({ user }: { user: User }) {
     <>
       <Button small variant="ghost" title={t('everything.keys')} aria-haspopup="dialog" onClick={show}>
         <SearchIcon size={20} />
-        <VisuallyHidden onPhones>{t('everything.title')}</VisuallyHidden>
+        {hasRoom ? t('everything.title') : <VisuallyHidden>{t('everything.title')}</VisuallyHidden>}
       </Button>
       {open && <SearchDialog user={user} onClose={() => setOpen(false)} />}
     </>

@@ -2,6 +2,8 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import type { Role } from '#contract/call.ts';
+import { fetchProducts } from '#contract/catalogue/admin-calls.ts';
 import { PATIENT_QUERY_MAX } from '#contract/devices/constants.ts';
 import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
@@ -16,6 +18,8 @@ import { type Option, useFoundOptions } from './found-options.ts';
 import styles from './search.module.css';
 import { useChoice } from './use-choice.ts';
 import { useEverything } from './use-everything.ts';
+
+const findsProducts = (role: Role) => fetchProducts.access.some((one) => one === role);
 
 interface SearchDialogProps {
   user: User;
@@ -74,7 +78,7 @@ export function SearchDialog({ user, onClose }: SearchDialogProps) {
           />
         </div>
         <p id={hintId} className={text.soft}>
-          {t('everything.hint')}
+          {t(findsProducts(user.role) ? 'everything.hint-with-products' : 'everything.hint')}
         </p>
         <p role="status" className={styles.state}>
           {isSearching

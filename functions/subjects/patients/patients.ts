@@ -255,7 +255,8 @@ export async function listByWords(
       return { rows: [], total: 0 };
     }
     const list = (...queries: readonly string[]) => {
-      const order = [...queries, Query.orderDesc('$sequence'), Query.limit(limit)];
+      // As an index has them, so that a list of a common name ends with its first rows.
+      const order = [...queries, Query.orderDesc('$createdAt'), Query.orderDesc('$sequence'), Query.limit(limit)];
       return tables.list('patients', PATIENT_COLUMNS, [...found, Query.isNull('merged_into'), ...order], {
         count,
       });

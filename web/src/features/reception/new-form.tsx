@@ -26,6 +26,7 @@ import { enterOffers } from '#web/form/offers.tsx';
 import { afterPress } from '#web/form/press.ts';
 import { useUnsaved } from '#web/form/unsaved.tsx';
 import { call, isRefusal } from '#web/lib/call.ts';
+import { useShortcuts } from '#web/office/shortcuts.ts';
 import { WORK_QUEUE_KEY } from '#web/office/work-queue-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
@@ -157,7 +158,8 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
     };
   };
 
-  const phoneInput = () => element.current?.querySelector<HTMLInputElement>('[name="phone"]');
+  const toPhone = () => element.current?.querySelector<HTMLInputElement>('[name="phone"]')?.focus();
+  useShortcuts([{ keys: 'n', label: t('phone-key'), run: toPhone }]);
 
   async function reset(): Promise<void> {
     const isSure = await confirmAction({
@@ -191,13 +193,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
         onPhoneKey={(event) => enterOffers(offers, event)}
         belowPhone={
           !patient && (
-            <PatientOffers
-              userId={user.id}
-              phone={values.phone}
-              list={offers}
-              onChoose={choose}
-              onLeave={() => phoneInput()?.focus()}
-            />
+            <PatientOffers userId={user.id} phone={values.phone} list={offers} onChoose={choose} onLeave={toPhone} />
           )
         }
       />

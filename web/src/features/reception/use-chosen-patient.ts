@@ -85,7 +85,7 @@ export function useChosenPatient(userId: string, begun: ReceptionDraft['patient'
 
   /**
    * What is known of the person is filled in, and goes again with the choice (null is a new person) unless somebody wrote
-   * over it. The next thing to type has the focus.
+   * over it. The next thing to type has the focus: what the record lacks, else why they come.
    */
   function choose(match: PatientMatch | null): void {
     const known = factsOf(match);
@@ -106,9 +106,10 @@ export function useChosenPatient(userId: string, begun: ReceptionDraft['patient'
       setPatient(match && { id: match.$id, name: match.name, phones: match.phones, birth_year: match.birth_year });
       setLeft(null);
     });
-    const next = element.current?.querySelector<HTMLInputElement>(match ? '[name="age"]' : '[name="name"]');
+    const missing = match === null ? 'name' : known.age === '' ? 'age' : 'reasons';
+    const next = element.current?.querySelector<HTMLElement>(`[name="${missing}"]`);
     next?.focus();
-    next?.select();
+    if (next instanceof HTMLInputElement) next.select();
   }
 
   return {

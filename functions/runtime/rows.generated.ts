@@ -346,6 +346,7 @@ export interface SettingsRow {
   map_place: string | null;
   sayings: string | null;
   appointments: string | null;
+  referral_sources: string | null;
   degree_rule: string | null;
   reception_payments: string | null;
 }
@@ -396,6 +397,7 @@ export interface PatientsRow {
   contact_relation: string | null;
   contact_phone: string | null;
   contact_may_know: boolean | null;
+  referral_source: string | null;
   desk_note: string | null;
   last_visit_on: string | null;
   merged_into: string | null;

@@ -26,8 +26,10 @@ import { markCalled } from '#subjects/messages/staff/mark-called.ts';
 import { sendReply } from '#subjects/messages/staff/send-reply.ts';
 import { updateContactPoint } from '#subjects/messages/staff/update-contact-point.ts';
 import { fetchFigures } from '#subjects/metrics/staff/fetch-figures.ts';
+import { fetchSourceFigures } from '#subjects/metrics/staff/fetch-source-figures.ts';
 import { fetchPatient } from '#subjects/patients/staff/fetch-patient.ts';
 import { fetchRecordFile } from '#subjects/patients/staff/fetch-record-file.ts';
+import { fetchReferralSources } from '#subjects/patients/staff/fetch-referral-sources.ts';
 import { fetchTimeline } from '#subjects/patients/staff/fetch-timeline.ts';
 import { fetchWorkQueue } from '#subjects/patients/staff/fetch-work-queue.ts';
 import { linkOrder } from '#subjects/patients/staff/link-order.ts';
@@ -60,6 +62,8 @@ export default serve(
     fetchCalendar,
     fetchDevices,
     fetchFigures,
+    fetchReferralSources,
+    fetchSourceFigures,
     fetchJobs,
     fetchLoans,
     fetchNoteVersions,

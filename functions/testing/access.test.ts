@@ -407,6 +407,8 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'staff.setAppointmentState': ({ id }) => ({ ...OWN_APPOINTMENT, id, state: 'arrived' }),
   'staff.fetchDevices': ({ id }) => ({ id }),
   'staff.fetchFigures': ({ id }) => ({ id, from: '2026-11-01', to: '2026-11-20' }),
+  'staff.fetchReferralSources': ({ id }) => ({ id }),
+  'staff.fetchSourceFigures': ({ id }) => ({ id, from: '2026-11-01', to: '2026-11-20' }),
   'staff.updateDevice': ({ id }) => ({ id, deviceId: 'nothing', version: 0, data: { status: 'lost' } }),
   'staff.fetchSerial': ({ id }) => ({ id, serial: 'nothing' }),
   'staff.lendDevice': ({ id }) => ({

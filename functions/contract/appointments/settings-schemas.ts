@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import { NAME_MAX } from '../constants.ts';
-import { array, boolean, choice, exact, id, message, number, optionalWritableText, string, text } from '../fields.ts';
-import { isBlank } from '../invisible.ts';
+import { array, boolean, choice, exact, id, message, number, string, text } from '../fields.ts';
+import { hasName, named, onceEach } from '../named.ts';
 import { closedPeriod } from '../period.ts';
 import {
   APPOINTMENT_KINDS,
@@ -18,15 +18,6 @@ import {
   SPECIALISTS_MAX,
   STEPS_MINUTES,
 } from './kinds.ts';
-
-/** Where one language is empty, the other one is shown. */
-const named = { name_ar: optionalWritableText(NAME_MAX), name_en: optionalWritableText(NAME_MAX) };
-const hasName = {
-  name: 'named',
-  message: message('required'),
-  test: (value: { name_ar?: unknown; name_en?: unknown } | undefined) =>
-    !(isBlank(value?.name_ar) && isBlank(value?.name_en)),
-} as const;
 
 /** A time of day in Cairo at a quarter of an hour: `09:30`. */
 const quarterOfDay = () =>
@@ -76,14 +67,6 @@ const roomSetting = exact({ id: id(), ...named, active: boolean().required(), ki
 export type RoomSetting = InferType<typeof roomSetting>;
 
 const holiday = exact({ ...closedPeriod(), name: text(NAME_MAX) });
-
-/** Each id once. */
-const onceEach = {
-  name: 'once',
-  message: message('invalid'),
-  test: (items: readonly { id?: unknown }[] | undefined) =>
-    new Set((items ?? []).map((item) => item?.id)).size === (items ?? []).length,
-} as const;
 
 /** No more than so many that are active. */
 const activeAtMost = (max: number) => ({

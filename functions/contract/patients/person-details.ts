@@ -1,4 +1,4 @@
-import { choice, day, flag, text } from '../columns.ts';
+import { choice, day, flag, id, text } from '../columns.ts';
 import { EMAIL_MAX, NAME_MAX } from '../constants.ts';
 import { GENDERS } from '../forms/constants.ts';
 
@@ -23,6 +23,8 @@ export const PERSON_COLUMNS = {
   contact_phone: text(20, { told: true }),
   /** Whether this one may be told about their hearing and treatment; null where nobody asked. */
   contact_may_know: flag({ told: true }),
+  /** How they came to the clinic: the id of one of the admin's list. */
+  referral_source: id({ told: true }),
   /** What everybody at the desk has to know: "Speak to the left side". */
   desk_note: text(DESK_NOTE_MAX, { told: true }),
 } as const;

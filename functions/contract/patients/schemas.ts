@@ -69,6 +69,7 @@ const sentDetails = {
     (value) => !value || isLandlineOrMobile(value),
   ),
   contact_may_know: boolean().nullable().optional(),
+  referral_source: id().nullable().optional(),
   desk_note: optionalWritableText(DESK_NOTE_MAX),
 } satisfies Record<PersonDetail, unknown>;
 
@@ -84,6 +85,7 @@ const personDetails = object({
   contact_relation: textOrNull(),
   contact_phone: textOrNull(),
   contact_may_know: boolean().nullable().defined(),
+  referral_source: textOrNull(),
   desk_note: textOrNull(),
 } satisfies Record<PersonDetail, unknown>);
 export type PersonDetails = InferType<typeof personDetails>;

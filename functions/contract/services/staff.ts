@@ -12,5 +12,6 @@ export * from '../notes/calls.ts';
 export * from '../patients/calls.ts';
 export * from '../pieces/calls.ts';
 export * from '../search/calls.ts';
+export * from '../referrals/calls.ts';
 export * from '../staff/calls.ts';
 export * from '../timeline/calls.ts';

@@ -22,6 +22,7 @@ import {
 } from '../fields.ts';
 import { isBlank } from '../invisible.ts';
 import { egp, fineEgp } from '../money.ts';
+import { referralSources } from '../referrals/settings-schemas.ts';
 import { SETTING_NAMES, SETTINGS, SETTINGS_PASSWORD_MAX, type Setting, type SettingName } from './settings-fields.ts';
 import {
   DETAIL_OF_COLUMN,
@@ -83,6 +84,8 @@ export const settingsData = exact({
   sayings: typedSayings,
   /** Everything about appointments, as a whole; absent leaves it as it is. */
   appointments: appointmentSettings.default(undefined).nullable().optional(),
+  /** The list replaces the one before, of which nothing goes: what is left out is not offered any more. */
+  referral_sources: referralSources.default(undefined).nullable().optional(),
   /** By whose rule the degree of a hearing loss is told. */
   degree_rule: optionalChoice(DEGREE_RULES),
   /** Whether reception takes payments of visits. */
@@ -102,6 +105,7 @@ const settings = object({
   ...each(SHOP_DETAIL_COLUMNS, () => string().defined()),
   sayings: list(storedSaying),
   appointments: appointmentSettings,
+  referral_sources: referralSources,
   degree_rule: choice(DEGREE_RULES),
   reception_payments: choice(RECEPTION_PAYMENTS),
   /** HTML, in the asked language as customers see it; and each page as it is stored, empty when there is none. */

@@ -93,6 +93,8 @@ export const submitReceptionForm = {
     askIfKnown: boolean().optional(),
     /** The customer's request for a repair that this visit answers. */
     repairId: id().optional(),
+    /** How a client came to the clinic whose record does not say it yet. */
+    referralSource: id().optional(),
     /** The appointment at which the client came, which is done once the visit is. */
     appointmentId: id().optional(),
     requestId: requestId(),

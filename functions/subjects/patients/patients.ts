@@ -10,6 +10,7 @@ import { all, beginning, either } from '#runtime/conditions.ts';
 import type { Validation } from '#runtime/faults.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
+import { isOffered } from '#subjects/settings/referral-sources.ts';
 import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from './rules/patients.ts';
 
 /** The columns of which a patient consists. */
@@ -60,6 +61,8 @@ export interface VisitingPerson {
   phones: readonly (string | null | undefined)[];
   /** In years. */
   age: number | null;
+  /** How they came to the clinic, as the desk was told; absent where nobody asked. */
+  referralSource?: string | undefined;
   /** The day or time of the visit, ISO 8601. */
   date: string;
 }
@@ -88,9 +91,14 @@ export async function preparePatient(
   const name = person.name.trim();
   const born = person.age === null ? null : birthYear(person.age, now);
   const last_visit_on = dayAtZero(person.date);
+  const referral_source = person.referralSource ?? null;
+  if (referral_source !== null && !(await isOffered(tables, referral_source))) {
+    faults.add('referralSource', { key: 'not_a_choice' });
+  }
   if (!person.patientId) {
     const patientId = person.newId ?? visitPatientId(person.formId);
-    const row = { name, phones, birth_year: born, last_visit_on, ...patientSearch({ name, phones }), version: 0 };
+    const known = { name, phones, birth_year: born, referral_source, last_visit_on };
+    const row = { ...known, ...patientSearch({ name, phones }), version: 0 };
     return { patientId, known: null, operations: [stage.create('patients', patientId, row)] };
   }
   const patient = await findPatient(tables, person.patientId);
@@ -105,6 +113,7 @@ export async function preparePatient(
     operations: stage.change('patients', patient, {
       ...(known.length > patient.phones.length && { phones: known, ...patientSearch({ ...patient, phones: known }) }),
       birth_year: patient.birth_year ?? born,
+      referral_source: patient.referral_source ?? referral_source,
       last_visit_on: laterDay(patient.last_visit_on, last_visit_on),
     }),
   };

@@ -1,9 +1,12 @@
 import { Query } from 'node-appwrite';
 import type { PersonalFile } from '#contract/privacy/personal-file.ts';
+import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
 import { piastersToEgp } from '#lib/money.ts';
+import { keptNames } from '#lib/named.ts';
 import { listAll } from '#runtime/keyset.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
 import type { Users } from '#runtime/users.ts';
+import { loadReferralSources } from '#subjects/settings/referral-sources.ts';
 import { holdingOf, type Link, PERSONAL_TABLES } from './definition.ts';
 import type { Subject } from './subject.ts';
 
@@ -86,6 +89,10 @@ export async function readPersonalFile(
   if (found.size === 0 && account === null) {
     return null;
   }
+  const patients = found.get('patients');
+  if (patients?.some(({ referral_source }) => referral_source !== null)) {
+    found.set('patients', withSourceNames(patients, await loadReferralSources(tables)));
+  }
   return {
     made_at: now.toISOString(),
     subject: subject.kind,
@@ -97,6 +104,15 @@ export async function readPersonalFile(
       rows: rows.map((row) => toldRow(row, holdingOf(table).told)),
     })),
   };
+}
+
+/** A record names by an id how somebody came to the clinic: they are told what that is called. */
+function withSourceNames(rows: readonly PersonalRow[], sources: readonly ReferralSourceSetting[]): PersonalRow[] {
+  return rows.map((row) => {
+    const source = sources.find(({ id }) => id === row.referral_source);
+    const names = source ? Object.values(keptNames(source)).filter((name) => name !== '') : [];
+    return names.length > 0 ? { ...row, referral_source: names.join(' / ') } : row;
+  });
 }
 
 async function readAccount(users: Users, id: string): Promise<PersonalFile['account']> {

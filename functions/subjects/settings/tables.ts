@@ -47,6 +47,7 @@ export const settings = record('settings', {
     ...details,
     sayings: text(30_000),
     appointments: text(200_000),
+    referral_sources: text(30_000),
     degree_rule: text(20),
     reception_payments: text(20),
   },

@@ -26,6 +26,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'max_waiting_orders',
     'max_waiting_pieces',
     'reception_payments',
+    'referral_sources',
     'price_whatsapp_millipiasters',
     'price_whatsapp_code_millipiasters',
     'price_sms_part_millipiasters',

@@ -149,6 +149,10 @@ export function someSettings(change: Partial<Settings> = {}): Settings {
     tiktok: '',
     map_place: '',
     sayings: [],
+    referral_sources: [
+      { id: 'doctor', name_ar: 'طبيب', name_en: 'Doctor', active: true },
+      { id: 'friend', name_ar: 'صديق أو قريب', name_en: 'Friend or family', active: true },
+    ],
     email: 'admin@example.com',
     version: 4,
     ...change,

@@ -4,6 +4,7 @@ import type { DeviceEntry, JobEntry } from '#contract/devices/schemas.ts';
 import type { PatientRecord, Visit } from '#contract/patients/schemas.ts';
 import type { Loan } from '#contract/pieces/schemas.ts';
 import type { RecordRead } from '#contract/record-reads/schemas.ts';
+import type { ReferralSource } from '#contract/referrals/schemas.ts';
 
 const OWNER = { $id: 'patient-1', name: 'Hoda Hassan', phones: ['01012345678', '0223456789'], birth_year: 1959 };
 
@@ -101,8 +102,18 @@ const NO_DETAILS: PatientRecord['details'] = {
   contact_relation: null,
   contact_phone: null,
   contact_may_know: null,
+  referral_source: null,
   desk_note: null,
 };
+
+/** How clients come to the clinic; nobody is offered the radio any more. */
+export function someSources(): ReferralSource[] {
+  return [
+    { $id: 'doctor', name_ar: 'طبيب', name_en: 'Doctor', active: true },
+    { $id: 'friend', name_ar: 'صديق أو قريب', name_en: 'Friend or family', active: true },
+    { $id: 'radio', name_ar: 'الراديو', name_en: 'Radio', active: false },
+  ];
+}
 
 /** Everything about Hoda Hassan, who has never been there; `change` gives her a history. */
 export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {

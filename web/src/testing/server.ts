@@ -12,9 +12,11 @@ import { fetchLinkRequest } from '#contract/link-requests/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchOrders as fetchOwnOrders } from '#contract/orders/calls.ts';
 import { fetchCodeChannels } from '#contract/phone-codes/calls.ts';
+import { fetchReferralSources } from '#contract/referrals/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { fetchOwnStockNotices } from '#contract/stock-notices/calls.ts';
 import { someShopDetails } from './catalogue.ts';
+import { someSources } from './patients.ts';
 
 const EXECUTIONS = '*/v1/functions/:service/executions';
 
@@ -26,7 +28,8 @@ let current = 0;
  * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
  * which every page of the administration asks, that a customer has nothing in the cart, for which every page of the shop
  * asks, no orders and keeps no addresses, for which checkout asks, and waits for no product, who sells, for which every
- * page of the shop asks, that the landing page has nothing to offer, that nothing is like a product, and that the shop sends no codes. Any other request
+ * page of the shop asks, that the landing page has nothing to offer, that nothing is like a product, that the shop sends no codes,
+ * and how clients come to the clinic. Any other request
  * fails the test, and never reaches the network.
  */
 export const server = setupServer(
@@ -42,6 +45,7 @@ export const server = setupServer(
   handler(fetchLinkRequest, async () => done({ state: null, asked_at: null })),
   handler(fetchOwnOffers, async () => done({ phone: null, agreed_at: null, stopped: false })),
   handler(fetchCodeChannels, async () => done({ channels: [] })),
+  handler(fetchReferralSources, async () => done({ sources: someSources() })),
   handler(fetchShopDetails, async () => done(someShopDetails())),
   http.all('*', async ({ request }) => {
     if (request.headers.get(TEST_HEADER) !== String(current)) return new Promise<never>(() => {});

@@ -1,5 +1,6 @@
 import type { AppointmentKind } from '#contract/appointments/kinds.ts';
 import type { AppointmentSettings, WeeklyHours } from '#contract/appointments/settings-schemas.ts';
+import { keptNames, withRetired } from '#lib/named.ts';
 
 const kind = (name: AppointmentKind, name_ar: string, name_en: string, minutes: number, online = true) => ({
   kind: name,
@@ -40,46 +41,32 @@ export function readAppointmentSettings(column: string | null): AppointmentSetti
 
 /** Whoever and whatever was there and is not said any more stays, inactive: past appointments keep their names. */
 export function withFormer(sent: AppointmentSettings, before: AppointmentSettings): AppointmentSettings {
-  const former = <One extends { id: string; active: boolean }>(now: readonly One[], then: readonly One[]): One[] => [
-    ...now,
-    ...then.filter(({ id }) => !now.some((one) => one.id === id)).map((one) => ({ ...one, active: false })),
-  ];
   return {
     ...sent,
-    specialists: former(sent.specialists, before.specialists),
-    rooms: former(sent.rooms, before.rooms),
+    specialists: withRetired(sent.specialists, before.specialists),
+    rooms: withRetired(sent.rooms, before.rooms),
   };
 }
 
 /** As it is kept: always written alike, so that equal settings are no change. */
 export function keptAppointmentSettings(sent: AppointmentSettings): string {
-  const named = ({
-    name_ar,
-    name_en,
-  }: {
-    name_ar?: string | null | undefined;
-    name_en?: string | null | undefined;
-  }) => ({
-    name_ar: name_ar?.trim() ?? '',
-    name_en: name_en?.trim() ?? '',
-  });
   const hours = (list: readonly WeeklyHours[]) => list.map(({ day, from, to }) => ({ day, from, to }));
   const kept: AppointmentSettings = {
     kinds: sent.kinds.map(({ kind: name, minutes, online, ...names }) => ({
       kind: name,
-      ...named(names),
+      ...keptNames(names),
       minutes,
       online,
     })),
     specialists: sent.specialists.map((one) => ({
       id: one.id,
-      ...named(one),
+      ...keptNames(one),
       active: one.active,
       kinds: [...one.kinds],
       hours: hours(one.hours),
       days_off: one.days_off.map(({ from, to }) => ({ from, to })),
     })),
-    rooms: sent.rooms.map((one) => ({ id: one.id, ...named(one), active: one.active, kinds: [...one.kinds] })),
+    rooms: sent.rooms.map((one) => ({ id: one.id, ...keptNames(one), active: one.active, kinds: [...one.kinds] })),
     opening: hours(sent.opening),
     holidays: sent.holidays.map(({ from, to, name }) => ({ from, to, name: name.trim() })),
     step_minutes: sent.step_minutes,

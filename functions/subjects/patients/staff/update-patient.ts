@@ -10,6 +10,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
+import { isOffered } from '#subjects/settings/referral-sources.ts';
 import { auditedPatients, PATIENT_COLUMNS, type PatientRow, toldOfPatient } from '../patients.ts';
 import { normalizePhones, patientSearch } from '../rules/patients.ts';
 import { toPatientSummary } from './patient-reading.ts';
@@ -33,9 +34,11 @@ export const updatePatient: Handler<typeof call> = async ({ patientId, version, 
   if (patient.version !== version) {
     return refuse('record_changed');
   }
-  if (after.national_id !== null && after.national_id !== patient.national_id) {
-    await refuseKnown(tables, after.national_id, patientId);
-  }
+  const isNew = (detail: 'national_id' | 'referral_source') => after[detail] !== patient[detail];
+  await Promise.all([
+    after.national_id !== null && isNew('national_id') && refuseKnown(tables, after.national_id, patientId),
+    after.referral_source !== null && isNew('referral_source') && refuseUnoffered(tables, after.referral_source),
+  ]);
   await tables.write(auditedPatients.change(context, patient, { ...toldOfPatient(after), ...patientSearch(after) }));
   return { ...toPatientSummary(after), version: version + 1 };
 };
@@ -74,6 +77,13 @@ const KEPT: Partial<Record<PersonDetail, (typed: string) => string>> = {
   email: normalizeEmail,
   contact_phone: normalizePhone,
 };
+
+/** What is not offered any more stays where it was said before. */
+async function refuseUnoffered(tables: Tables, source: string): Promise<void> {
+  if (!(await isOffered(tables, source))) {
+    refuse('invalid_input', { fields: { 'data.details.referral_source': { key: 'not_a_choice' } } });
+  }
+}
 
 /** Two who are given one number in the same moment both get it; the second search finds both, and they are merged. */
 async function refuseKnown(tables: Tables, nationalId: string, patientId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { cleanHtml } from '#lib/html.ts';
 import { inLanguage } from '#lib/language.ts';
 import type { Handler } from '#runtime/service.ts';
 import { readAppointmentSettings } from '#subjects/appointments/rules/appointment-settings.ts';
+import { readReferralSources } from '../rules/referral-sources.ts';
 import { readDegreeRule, readReceptionPayments, readSayings, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 
@@ -20,7 +21,7 @@ export function toSettings(
   email: string,
   lang: Language | undefined,
 ): Settings {
-  const { terms_ar, terms_en, sayings, appointments, degree_rule, reception_payments } = texts;
+  const { terms_ar, terms_en, sayings, appointments, referral_sources, degree_rule, reception_payments } = texts;
   const pages = PAGE_COLUMNS.map((column) => [column, cleanHtml(texts[column] ?? '')]);
   const details = SHOP_DETAIL_COLUMNS.map((column) => [column, texts[column] ?? '']);
   return {
@@ -28,6 +29,7 @@ export function toSettings(
     ...(Object.fromEntries(details) as Record<ShopDetailColumn, string>),
     sayings: readSayings(sayings),
     appointments: readAppointmentSettings(appointments),
+    referral_sources: readReferralSources(referral_sources),
     degree_rule: readDegreeRule(degree_rule),
     reception_payments: readReceptionPayments(reception_payments),
     terms: cleanHtml(inLanguage({ ar: terms_ar, en: terms_en }, lang)),

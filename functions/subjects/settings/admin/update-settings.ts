@@ -5,6 +5,7 @@ import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
+import { REFERRAL_SOURCES_MAX } from '#contract/referrals/constants.ts';
 import type { updateSettings as call } from '#contract/settings/admin-calls.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX, type PageColumn } from '#contract/settings/shop-pages.ts';
 import { cleanHtml, htmlToText } from '#lib/html.ts';
@@ -26,6 +27,7 @@ import {
   withFormer,
 } from '#subjects/appointments/rules/appointment-settings.ts';
 import type { BlockedSpan } from '#subjects/appointments/rules/appointments.ts';
+import { changedReferralSources, readReferralSources } from '../rules/referral-sources.ts';
 import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 import { toSettings } from './fetch-settings.ts';
@@ -54,6 +56,9 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, keep
   if (data.appointments) {
     const known = readAppointmentSettings(before.texts.appointments);
     columns.appointments = keptAppointmentSettings(validateKept(withFormer(data.appointments, known)));
+  }
+  if (data.referral_sources) {
+    columns.referral_sources = keptSources(data.referral_sources, before);
   }
   if (isStale(before, columns, version)) {
     return refuse('record_changed');
@@ -91,6 +96,7 @@ function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
     ...(data.reception_payments ? { reception_payments: data.reception_payments } : {}),
     // Whole, with who was there before, once that is read.
     ...(data.appointments ? { appointments: null } : {}),
+    ...(data.referral_sources ? { referral_sources: null } : {}),
     ...(Object.fromEntries(pages) as Partial<Record<PageColumn, string | null>>),
   };
 }
@@ -114,6 +120,16 @@ function validateKept(appointments: AppointmentSettings): AppointmentSettings {
   }
   faults.refuse();
   return appointments;
+}
+
+/** Nothing of the list goes, and more than are kept is refused. */
+function keptSources(sent: NonNullable<Data['referral_sources']>, { texts }: StoredSettings): string {
+  const kept = changedReferralSources(sent, readReferralSources(texts.referral_sources));
+  if (kept.length > REFERRAL_SOURCES_MAX) {
+    const values = { max: REFERRAL_SOURCES_MAX };
+    refuse('invalid_input', { fields: { 'data.referral_sources': { key: 'too_large', values } } });
+  }
+  return JSON.stringify(kept);
 }
 
 /** What is stored already may be said again, whatever was read before. */

@@ -66,6 +66,7 @@ export const TEXT_COLUMNS = [
   ...SHOP_DETAIL_COLUMNS,
   'sayings',
   'appointments',
+  'referral_sources',
   'degree_rule',
   'reception_payments',
 ] as const;

@@ -27,12 +27,12 @@ import { type FormRow, findForm } from './form-rows.ts';
  * deleted.
  */
 export const submitReceptionForm: Handler<typeof call> = (
-  { patientId, askIfKnown, repairId, appointmentId, requestId, data },
+  { patientId, askIfKnown, referralSource, repairId, appointmentId, requestId, data },
   context,
 ) => {
   const { actor, tables, now, newId } = context;
   let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
-  const person = (formId: string) => personOf(formId, data, patientId);
+  const person = (formId: string) => ({ ...personOf(formId, data, patientId), referralSource });
   return retryWhenOvertaken(context, async () => {
     const validation = { faults: new Faults(), now: now() };
     const [existing, patient, repair] = await Promise.all([

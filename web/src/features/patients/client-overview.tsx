@@ -9,6 +9,7 @@ import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
+import { useSourceName } from '#web/features/visits/shared/referral-source.tsx';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 
@@ -27,6 +28,7 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
   const { t } = useTranslation(['clinic-patients', 'booking', 'clinic-calendar']);
   const { date, price } = useFormat();
   const { columnName } = useRecordWords();
+  const sourceName = useSourceName(patient.details.referral_source !== null);
   const { balance, next_appointment: next, latest_audiogram: audiogram, details } = patient;
   const nextTime = next && t('next.when', { day: formatWeekday(next.starts_at), time: formatClock(next.starts_at) });
   const facts: Record<string, ReactNode> = {
@@ -65,6 +67,9 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
       details.birth_date === null ? (patient.birth_year ?? t('unknown')) : date(details.birth_date),
     ...(details.national_id !== null && { [columnName('patients', 'national_id')]: details.national_id }),
     ...(details.email !== null && { [columnName('patients', 'email')]: <bdi>{details.email}</bdi> }),
+    ...(details.referral_source !== null && {
+      [columnName('patients', 'referral_source')]: <bdi>{sourceName(details.referral_source)}</bdi>,
+    }),
     ...(details.contact_name !== null && {
       [columnName('patients', 'contact_name')]: <ContactPerson patient={patient} name={details.contact_name} />,
     }),

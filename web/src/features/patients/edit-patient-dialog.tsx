@@ -5,12 +5,13 @@ import { GENDERS } from '#contract/forms/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
 import { updatePatient } from '#contract/patients/calls.ts';
 import { readNationalId } from '#contract/patients/national-id.ts';
-import { DESK_NOTE_MAX, type PersonDetail, RELATION_MAX } from '#contract/patients/person-details.ts';
+import { DESK_NOTE_MAX, PERSON_DETAILS, type PersonDetail, RELATION_MAX } from '#contract/patients/person-details.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { updatePatient as schemas } from '#contract/patients/schemas.ts';
 import { foldDigits, normalizePhone } from '#contract/phone.ts';
 import { serverNow } from '#contract/server-now.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { ReferralSourceField } from '#web/features/visits/shared/referral-source.tsx';
 import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useRecordWords } from '#web/i18n/record-words.ts';
@@ -38,6 +39,7 @@ function useEditForm(patient: PatientRecord, onClose: () => void) {
       sex: details.sex ?? '',
       governorate: details.governorate ?? '',
       email: details.email ?? '',
+      referral_source: details.referral_source ?? '',
       desk_note: details.desk_note ?? '',
       contact_name: details.contact_name ?? '',
       contact_relation: details.contact_relation ?? '',
@@ -60,13 +62,14 @@ function useEditForm(patient: PatientRecord, onClose: () => void) {
           details: {
             ...typed,
             sex: GENDERS.find((one) => one === sex) ?? null,
+            referral_source: typed.referral_source || null,
             // Of nobody there is nothing to say.
             contact_may_know: typed.contact_name.trim() === '' ? null : typed.contact_may_know,
           },
         },
       };
     },
-    inputOf: { phones: 'phones' },
+    inputOf: { phones: 'phones', ...Object.fromEntries(PERSON_DETAILS.map((name) => [`details.${name}`, name])) },
     invalidates: PATIENTS_KEY,
     onDone: onClose,
   });
@@ -147,6 +150,7 @@ export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) 
         dir="ltr"
         maxLength={EMAIL_MAX}
       />
+      <ReferralSourceField {...bind('referral_source')} onChange={(source) => setValue('referral_source', source)} />
       <ContactFields form={form} />
     </FormDialog>
   );

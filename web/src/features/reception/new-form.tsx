@@ -20,6 +20,7 @@ import {
   type ReceptionDraft,
   saveDraft,
 } from '#web/features/visits/shared/reception-draft.ts';
+import { ReferralSourceField } from '#web/features/visits/shared/referral-source.tsx';
 import { useBaseForm } from '#web/features/visits/shared/use-base-form.ts';
 import { ENTER_SUBMITS } from '#web/form/enter-moves.ts';
 import { enterOffers } from '#web/form/offers.tsx';
@@ -101,6 +102,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
         requestId: draft.requestId,
         ...(draft.repairId && { repairId: draft.repairId }),
         ...(draft.appointmentId && { appointmentId: draft.appointmentId }),
+        ...(asksSource && referralSource && { referralSource }),
         data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
       };
       await call(submitReceptionForm, {
@@ -131,6 +133,8 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
   });
   const { values, setValue, bind } = form;
   const { patient, record, left, choose, letGo, letGoUnlessMeant } = useChosenPatient(user.id, draft.patient, form);
+  const [referralSource, setReferralSource] = useState(draft.referralSource ?? '');
+  const asksSource = patient ? record?.details.referral_source === null : true;
   const offers = useRef<HTMLUListElement>(null);
   const { ref: element } = form.formProps;
 
@@ -143,8 +147,8 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
   const { release } = useUnsaved(!isUntouched({ values, isNow }), { kept: true, ofPage: true });
 
   useEffect(() => {
-    if (!isDone.current) saveDraft(user.id, { ...draft, values, patient, isNow });
-  }, [user.id, values, patient, draft.requestId, isNow]);
+    if (!isDone.current) saveDraft(user.id, { ...draft, values, patient, referralSource, isNow });
+  }, [user.id, values, patient, draft.requestId, referralSource, isNow]);
 
   /** A field that was left is validated: half a name is nobody's yet. */
   const validated = (name: BaseFieldName) => {
@@ -202,6 +206,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
         error={form.errorOf('reasons')}
         onChange={(reasons) => setValue('reasons', reasons)}
       />
+      {asksSource && <ReferralSourceField value={referralSource} onChange={setReferralSource} />}
       <FormAlert message={form.failure} />
       <div className={toolbar(3)}>
         <Button type="submit" busy={form.submitting} {...ENTER_SUBMITS}>

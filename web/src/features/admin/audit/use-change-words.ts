@@ -13,6 +13,7 @@ import { CONVERSATION_STATES } from '#contract/inbox/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import { SETTING_NAMES, SETTINGS } from '#contract/settings/settings-fields.ts';
 import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
+import { useSourceName } from '#web/features/visits/shared/referral-source.tsx';
 import { isolated } from '#web/i18n/direction.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
 import { findColumnName } from '#web/i18n/record-words.ts';
@@ -56,6 +57,21 @@ function sayings(text: string): string {
   }
 }
 
+/** How clients come to the clinic, one a line. */
+function sourceNames(text: string): string {
+  try {
+    const sources = JSON.parse(text) as { name_ar: string; name_en: string; active: boolean }[];
+    return sources
+      .map(({ name_ar, name_en, active }) => {
+        const names = [name_ar, name_en].filter(Boolean).map(isolated).join(' · ');
+        return active ? names : `(${names})`;
+      })
+      .join('\n');
+  } catch {
+    return text;
+  }
+}
+
 /** The words of a change: names of fields and their values, as the pages call them. */
 export function useChangeWords(kind: AuditRow['kind']) {
   const { t } = useTranslation([
@@ -71,6 +87,7 @@ export function useChangeWords(kind: AuditRow['kind']) {
   const { language } = useLanguage();
   const { number, price, date, dateTime } = useFormat();
   const valueLabel = useValueLabel();
+  const sourceName = useSourceName(kind === 'patient');
 
   function choice(name: string, value: string): string | undefined {
     const one = <Choice extends string>(choices: readonly Choice[], words: (choice: Choice) => string) => {
@@ -125,6 +142,10 @@ export function useChangeWords(kind: AuditRow['kind']) {
         return valueLabel('battery_size', value);
       case 'sayings':
         return sayings(value);
+      case 'referral_sources':
+        return sourceNames(value);
+      case 'referral_source':
+        return sourceName(value);
       case 'stage':
         return one(JOB_STAGES, (known) => t(`clinic:stages.${known}`));
       case 'ready':

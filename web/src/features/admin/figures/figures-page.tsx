@@ -22,6 +22,7 @@ import { DayRange, type Days, readDays } from '../shared/day-range.tsx';
 import page from '../shared/list-page.module.css';
 import styles from './figures-page.module.css';
 import { MEASURES, type Measure, useMeasures } from './measures.ts';
+import { SourceFigures } from './source-figures.tsx';
 
 /** The library of the charts is large, and the figures do not wait for it. */
 const FiguresChart = lazy(async () => ({ default: (await import('./figures-chart.tsx')).FiguresChart }));
@@ -97,6 +98,7 @@ export function FiguresPage() {
           <Skeleton height="20rem" />
         </Loading>
       )}
+      <SourceFigures days={days} />
     </Container>
   );
 }

@@ -11,7 +11,7 @@ import { PlusIcon, TrashIcon } from '#web/ui/icons/icons.tsx';
 import { useFocusHeir } from '#web/ui/page/focus.ts';
 import type { SettingsFormState } from './settings-fields.tsx';
 import styles from './settings-page.module.css';
-import { readSayings, writeSayings } from './settings-values.ts';
+import { readSayings, writeList } from './settings-values.ts';
 
 const NEW: Saying = { name_ar: '', name_en: '', text_ar: '', text_en: '' };
 
@@ -19,7 +19,7 @@ const NEW: Saying = { name_ar: '', name_en: '', text_ar: '', text_en: '' };
 export function SayingsField({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation('admin-settings');
   const sayings = readSayings(form.values.sayings);
-  const change = (next: readonly Saying[]) => form.setValue('sayings', writeSayings(next));
+  const change = (next: readonly Saying[]) => form.setValue('sayings', writeList(next));
   return (
     <>
       {sayings.map((saying, index) => (

@@ -19,6 +19,7 @@ import { RichTextField } from '#web/ui/fields/rich-text-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { PasswordField, TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
+import { ReferralSourcesField } from './referral-sources-field.tsx';
 import { SayingsField } from './sayings-field.tsx';
 import styles from './settings-page.module.css';
 import { KEEPINGS, LIMITS, MESSAGE_PRICES, PROMISES, type SettingsSection } from './settings-sections.ts';
@@ -29,10 +30,12 @@ export type SettingsFormState = ContractForm<SettingsValues>;
 interface SectionFieldsProps {
   section: SettingsSection;
   form: SettingsFormState;
+  /** As it is stored. */
+  stored: SettingsValues;
 }
 
 /** The fields of a section of the settings. */
-export function SectionFields({ section, form }: SectionFieldsProps) {
+export function SectionFields({ section, form, stored }: SectionFieldsProps) {
   const { t } = useTranslation('admin-settings');
   switch (section) {
     case 'shop':
@@ -69,6 +72,8 @@ export function SectionFields({ section, form }: SectionFieldsProps) {
       return <ShopDetailFields form={form} />;
     case 'sayings':
       return <SayingsField form={form} />;
+    case 'referrals':
+      return <ReferralSourcesField form={form} stored={stored.referral_sources} />;
     case 'clinic':
       return (
         <>

@@ -6,6 +6,7 @@ import type { Settings } from '#contract/settings/admin-schemas.ts';
 import { settingsData } from '#contract/settings/admin-schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { SHOP_DETAILS_KEY } from '#web/features/shop/shared/shop-details.ts';
+import { REFERRAL_SOURCES_KEY } from '#web/features/visits/shared/referral-source.tsx';
 import { useContractForm } from '#web/form/form.ts';
 import { useUnsaved } from '#web/form/unsaved.tsx';
 import { call, isRefusal } from '#web/lib/call.ts';
@@ -66,6 +67,7 @@ export function SettingsSectionForm({ section, settings, adminId, onStored, onDi
         take(saved, valuesOf(saved));
         onStored(saved);
         void client.resetQueries({ queryKey: [SHOP_DETAILS_KEY] });
+        void client.invalidateQueries({ queryKey: REFERRAL_SOURCES_KEY });
         setRestored(false);
         showToast({
           kind: 'success',
@@ -157,7 +159,7 @@ export function SettingsSectionForm({ section, settings, adminId, onStored, onDi
             </Button>
           </div>
         )}
-        <SectionFields section={section} form={form} />
+        <SectionFields section={section} form={form} stored={before} />
         <div className={styles.foot}>
           <FormAlert message={form.failure}>
             {overtaken && (

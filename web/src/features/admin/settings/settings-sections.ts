@@ -34,6 +34,7 @@ export const SECTIONS = {
   promises: PROMISES,
   details: SHOP_DETAIL_COLUMNS,
   sayings: ['sayings'],
+  referrals: ['referral_sources'],
   clinic: ['degree_rule', 'reception_payments'],
   messages: MESSAGE_PRICES,
   limits: LIMITS,
@@ -55,6 +56,7 @@ export const TITLE_KEYS = {
   promises: 'promises',
   details: 'details.title',
   sayings: 'sayings.title',
+  referrals: 'referrals.title',
   clinic: 'clinic',
   messages: 'messages',
   limits: 'limits',
@@ -67,12 +69,13 @@ export const TITLE_KEYS = {
 export const HINT_KEYS: Partial<
   Record<
     SettingsSection,
-    `${'promises' | 'messages' | 'limits' | 'keeping' | 'account'}-hint` | `${'details' | 'sayings'}.hint`
+    `${'promises' | 'messages' | 'limits' | 'keeping' | 'account'}-hint` | `${'details' | 'sayings' | 'referrals'}.hint`
   >
 > = {
   promises: 'promises-hint',
   details: 'details.hint',
   sayings: 'sayings.hint',
+  referrals: 'referrals.hint',
   messages: 'messages-hint',
   limits: 'limits-hint',
   keeping: 'keeping-hint',

@@ -1,4 +1,6 @@
 import { normalizeEmail } from '#contract/invisible.ts';
+import { REFERRAL_SOURCES_MAX } from '#contract/referrals/constants.ts';
+import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
 import type { Saying, Settings } from '#contract/settings/admin-schemas.ts';
 import { SETTING_NAMES, type SettingName } from '#contract/settings/settings-fields.ts';
 import {
@@ -18,13 +20,17 @@ const TEXTS = [...PAGE_COLUMNS, ...SHOP_DETAIL_COLUMNS] as const;
 
 type TextField = (typeof OWN)[number] | PageColumn | ShopDetailColumn;
 
-/** The form of the settings, as it is typed; what others said is kept as JSON. */
-export type SettingsValues = Record<SettingName | TextField | (typeof CHOICES)[number] | 'sayings', string>;
+/** What is a list, and kept as JSON. */
+const LISTS = ['sayings', 'referral_sources'] as const;
+type ListField = (typeof LISTS)[number];
+
+/** The form of the settings, as it is typed. */
+export type SettingsValues = Record<SettingName | TextField | (typeof CHOICES)[number] | ListField, string>;
 export type SettingsField = keyof SettingsValues;
 
 /** What an update sends. */
 type SettingsData = Partial<
-  Record<SettingName, number> & Record<TextField, string> & Pick<Settings, 'sayings' | (typeof CHOICES)[number]>
+  Record<SettingName, number> & Record<TextField, string> & Pick<Settings, ListField | (typeof CHOICES)[number]>
 >;
 
 /** The form of the stored settings. The password is never shown. */
@@ -33,7 +39,8 @@ export function valuesOf(settings: Settings): SettingsValues {
   const texts = TEXTS.map((field) => [field, settings[field]]);
   return {
     ...(Object.fromEntries([...numbers, ...texts]) as Record<SettingName | TextField, string>),
-    sayings: writeSayings(settings.sayings),
+    sayings: writeList(settings.sayings),
+    referral_sources: writeList(settings.referral_sources),
     degree_rule: settings.degree_rule,
     reception_payments: settings.reception_payments,
     email: settings.email,
@@ -42,13 +49,16 @@ export function valuesOf(settings: Settings): SettingsValues {
 }
 
 /** What the form holds, as it is validated; an empty number is none. */
-export function toData(values: SettingsValues): Record<SettingsField, string | number | Saying[] | null> {
+export function toData(
+  values: SettingsValues,
+): Record<SettingsField, string | number | Saying[] | ReferralSourceSetting[] | null> {
   const numbers = SETTING_NAMES.map((field) => [field, typedNumber(values[field])]);
   const texts = TEXTS.map((field) => [field, values[field]]);
   return {
     ...Object.fromEntries([...numbers, ...texts]),
     // One that nobody has begun to write is none.
     sayings: readSayings(values.sayings).filter((saying) => SAYING_TEXTS.some((text) => saying[text].trim())),
+    referral_sources: readSources(values.referral_sources),
     degree_rule: values.degree_rule,
     reception_payments: values.reception_payments,
     email: normalizeEmail(values.email),
@@ -73,14 +83,20 @@ export function only<Values extends object>(fields: readonly SettingsField[], va
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.some((one) => one === field))) as Values;
 }
 
-/** What others said, as the form keeps it. */
+/** Lists, as the form keeps them. */
 export const readSayings = (typed: string): Saying[] => JSON.parse(typed);
-export const writeSayings = (sayings: readonly Saying[]): string => JSON.stringify(sayings);
+export const readSources = (typed: string): ReferralSourceSetting[] => JSON.parse(typed);
+export const writeList = (list: readonly unknown[]): string => JSON.stringify(list);
 
-/** What is wrong with one of them, or a text of it, is told of all. */
+/** What is wrong with one of a list, or a text of it, is told of all. */
 export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntries([
-  ['sayings', 'sayings'],
-  ...Array.from({ length: SAYINGS_MAX }, (_, index) =>
-    SAYING_TEXTS.map((text) => [`sayings[${index}].${text}`, 'sayings']),
-  ).flat(),
+  ...LISTS.map((list) => [list, list]),
+  ...inputsOf('sayings', SAYINGS_MAX, SAYING_TEXTS),
+  ...inputsOf('referral_sources', REFERRAL_SOURCES_MAX, ['name_ar', 'name_en']),
 ]);
+
+function inputsOf(list: ListField, max: number, texts: readonly string[]): [string, ListField][] {
+  return Array.from({ length: max }, (_, index) =>
+    texts.map((text): [string, ListField] => [`${list}[${index}].${text}`, list]),
+  ).flat();
+}

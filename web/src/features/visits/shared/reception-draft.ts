@@ -10,6 +10,8 @@ export interface ReceptionDraft {
   values: BaseFormValues;
   /** The person who was chosen, as the offer said it; null for a new one. */
   patient: ({ id: string } & KnownPerson) | null;
+  /** How a client came to the clinic whose record does not say it; empty where it is not said. */
+  referralSource?: string;
   /** Nobody has said when the visit is: it is now. */
   isNow: boolean;
   /** Names this one form, so that sending it twice makes one. */

@@ -57,6 +57,15 @@ describe('merging two records of one person', () => {
     expect(JSON.parse(entry?.after ?? '').merged).toMatchObject({ id: duplicate.$id, name: 'منا' });
   });
 
+  test('keeps how they came to the clinic: that of the kept record, else that of the other', async () => {
+    const [kept, duplicate] = [await kit.addPatient(), await kit.addPatient({ referral_source: 'friend' })];
+    await merge(kept.$id, duplicate.$id);
+    expect((await shop.row('patients', kept.$id))?.referral_source).toBe('friend');
+    const second = await kit.addPatient({ referral_source: 'web' });
+    await merge(kept.$id, second.$id);
+    expect((await shop.row('patients', kept.$id))?.referral_source).toBe('friend');
+  });
+
   test('again, and five times at once, happens once', async () => {
     const { kept, duplicate } = await twice();
     const answers = await Promise.all(Array.from({ length: 5 }, () => merge(kept.$id, duplicate.$id)));

@@ -34,6 +34,23 @@ describe('a patient', () => {
     expect(JSON.parse(entry?.before ?? '')).toEqual({ name: 'منى', phones: patient.phones });
   });
 
+  test('came to the clinic by what is offered; what is not offered any more can only stay', async () => {
+    const patient = await kit.addPatient({ referral_source: 'radio' });
+    const say = (version: number, referral_source: string | null, more = {}) =>
+      send(patient.$id, version, { ...more, details: { referral_source } });
+    expect((await say(0, 'radio', { name: 'نهى' })).status).toBe(200);
+    const { code, params } = await say(1, 'television');
+    expect([code, Object.keys(params.fields ?? {})]).toEqual(['invalid_input', ['data.details.referral_source']]);
+    expect((await say(1, 'doctor')).status).toBe(200);
+    const record = await shop.call(sara, fetchPatient, { id: sara.id, patientId: patient.$id });
+    expect(record.data?.details.referral_source).toBe('doctor');
+    expect((await say(2, 'radio')).code).toBe('invalid_input');
+    const told = (await auditOf(patient.$id)).map(({ after }) => JSON.parse(after ?? '{}').referral_source);
+    expect(told).toContain('doctor');
+    expect((await say(2, null)).status).toBe(200);
+    expect((await shop.row('patients', patient.$id))?.referral_source).toBeNull();
+  });
+
   test('may lose their year of birth', async () => {
     const patient = await kit.addPatient({ birth_year: 1980 });
     expect((await send(patient.$id, 0, { birth_year: null })).data?.birth_year).toBeNull();
@@ -81,6 +98,7 @@ describe('what is known of a patient besides', () => {
     contact_relation: 'الابنة',
     contact_phone: '+20 10 1234 5678',
     contact_may_know: true,
+    referral_source: 'friend',
     desk_note: 'تكتب فقط',
   };
   const kept = {

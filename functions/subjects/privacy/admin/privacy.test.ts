@@ -113,6 +113,12 @@ describe('a copy of somebody’s data', () => {
     expect(file.account).toBeNull();
   });
 
+  test('of a patient says how they came to the clinic in words', async () => {
+    const patient = await kit.addPatient({ referral_source: 'friend' });
+    const [told] = rowsOf(await copyOf('patient', patient.$id), 'patients');
+    expect(told?.referral_source).toBe('صديق أو قريب / Friend or family');
+  });
+
   test('of a customer holds account, orders with lines, and what they asked for', async () => {
     const { caller, form } = await checkout.customer([await shop.addHearingAid(), 1]);
     await checkout.place(caller, form);

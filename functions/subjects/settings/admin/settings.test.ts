@@ -205,6 +205,26 @@ describe('what is filled in changes', () => {
     expect((await update({ sayings: [] })).data?.sayings).toEqual([]);
   });
 
+  test('how clients find the clinic is a list that loses nothing: what is left out is not offered any more', async () => {
+    const { data: first } = await update({ low_stock: 6 });
+    expect(first?.referral_sources.map(({ id }) => id)).toContain('doctor');
+    const radio = { id: 'radio', name_ar: ' الراديو ', active: true };
+    const { data } = await update({ referral_sources: [radio, ...(first?.referral_sources.slice(0, 1) ?? [])] });
+    expect(data?.referral_sources.slice(0, 2)).toEqual([
+      { id: 'radio', name_ar: 'الراديو', name_en: '', active: true },
+      first?.referral_sources[0],
+    ]);
+    expect(data?.referral_sources.slice(2)).toEqual(
+      first?.referral_sources.slice(1).map((one) => ({ ...one, active: false })),
+    );
+    const entries = (await audit('setting')).length;
+    await update({ referral_sources: data?.referral_sources });
+    expect((await audit('setting')).length).toBe(entries);
+    const many = Array.from({ length: 60 }, (_, index) => ({ ...radio, id: `one-${index}` }));
+    const { code, params } = await update({ referral_sources: many });
+    expect([code, Object.keys(params.fields ?? {})]).toEqual(['invalid_input', ['data.referral_sources']]);
+  });
+
   test('it is written down, as the admin reads it', async () => {
     await update({ delivery_fee: 10 });
     await update({ delivery_fee: 20 });
@@ -245,6 +265,7 @@ describe('is refused', () => {
     ['a page of somebody else', { facebook: 'https://facebook.com.evil.example/' }, 'facebook'],
     ['a link that runs something', { instagram: 'javascript:alert(1)' }, 'instagram'],
     ['a place that is none', { map_place: '91, 31' }, 'map_place'],
+    ['a way to the clinic without a name', { referral_sources: [{ id: 'x', active: true }] }, 'referral_sources[0]'],
     ['words without a name', { sayings: [{ text_ar: 'كلام' }] }, 'sayings[0]'],
   ])('%s, beside its field', async (_name, data, field) => {
     const before = await shop.row('settings', SETTINGS_ID);

@@ -478,6 +478,21 @@ describe('a client', () => {
     });
   });
 
+  test('say how they found the clinic: what is offered, and what they said before though it is not any more', async () => {
+    answers(fetchPatient, { ...full, details: { ...full.details, referral_source: 'radio' } });
+    const sent = takes(updatePatient, { ...aPatient(), version: 3 });
+    const { user } = await open('/patients/patient-1');
+    expect(await screen.findByText('Radio')).toBeDefined();
+    await user.click(await button('Edit details'));
+    const source = await screen.findByLabelText<HTMLSelectElement>(/^How they found us/);
+    expect([...source.options].map(({ text }) => text)).toEqual(['Not said', 'Doctor', 'Friend or family', 'Radio']);
+    expect(source.value).toBe('radio');
+    await user.selectOptions(source, 'friend');
+    expect([...source.options].map(({ text }) => text)).toEqual(['Not said', 'Doctor', 'Friend or family']);
+    await user.click(await button('Save'));
+    await waitFor(() => expect(sent[0]).toMatchObject({ data: { details: { referral_source: 'friend' } } }));
+  });
+
   test('shows what everybody at the desk has to know, and who is called in their place', async () => {
     const details = {
       ...full.details,

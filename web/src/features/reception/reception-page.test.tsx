@@ -96,6 +96,24 @@ describe('a new visit form', () => {
     });
   });
 
+  test('asks how a new client found the clinic, and sends what was chosen', async () => {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    await screen.findByRole('option', { name: 'Doctor' });
+    await app.user.selectOptions(field(/^How they found us/), 'doctor');
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Form sent');
+    expect(sent[0]).toMatchObject({ referralSource: 'doctor' });
+    // The next client is another one.
+    expect(field(/^How they found us/).value).toBe('');
+  });
+
   test('of somebody whose name and phone a client has asks whether it is the same person, before anything is sent', async () => {
     const sent: Input[] = [];
     answers(searchPatients, { documents: [], total: 0 });
@@ -526,6 +544,19 @@ describe('a returning client', () => {
     await app.user.click(await screen.findByRole('button', hoda));
     await screen.findByText('One earlier visit');
     expect(field('Address').value).toBe('12 Nile Street');
+  });
+
+  test('is asked how they found the clinic only where the record does not say it', async () => {
+    const said = { ...aPatient().details, referral_source: 'friend' };
+    answers(searchPatients, { documents: [match], total: 1 });
+    answers(fetchPatient, aPatient({ ...match, details: said }));
+    const app = await open();
+    expect(field(/^How they found us/)).toBeDefined();
+    await app.user.type(field('Main phone'), '01012345678');
+    await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
+    await waitFor(() => expect(screen.queryByLabelText(/^How they found us/)).toBeNull());
+    await app.user.click(await screen.findByRole('button', { name: 'No, this is a new client' }));
+    expect(field(/^How they found us/)).toBeDefined();
   });
 
   test('whose year of birth nobody knows is asked for the age next', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fetchFigures } from '#contract/figures/calls.ts';
 import type { Figures } from '#contract/figures/schemas.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
+import { fetchSourceFigures } from '#contract/referrals/calls.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -37,6 +38,7 @@ const FIGURES = {
 beforeEach(() => {
   realtimeServer();
   answers(fetchOrders, { documents: [], total: 0, capped: false });
+  answers(fetchSourceFigures, { from: '2026-11-19', to: '2026-11-20', sources: [] });
 });
 
 function figuresAre(change: Partial<typeof FIGURES> = {}) {
@@ -141,3 +143,38 @@ test('a failure is told and can be tried again', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('region', { name: 'Totals of the period' });
 });
+
+test.each([
+  ['en', 'Not said', 'Unknown', 'Clients, visits and money by source in the period'],
+  ['ar', 'لم تُذكر', 'غير معروفة', 'العملاء والزيارات والمبالغ لكل طريقة في المدة'],
+] as const)(
+  'what came by each source of clients stands below, with what is not said last (%s)',
+  async (language, unsaid, unknown, caption) => {
+    figuresAre();
+    const asked: Record<string, unknown>[] = [];
+    const one = { name_ar: '', name_en: '', new_clients: 0, visits: 1, received: 0 };
+    answers(fetchSourceFigures, (input) => {
+      asked.push(input);
+      const sources = [
+        {
+          ...one,
+          source_id: 'doctor',
+          name_ar: 'طبيب',
+          name_en: 'Doctor',
+          new_clients: 2,
+          visits: 3,
+          received: 7_500.25,
+        },
+        { ...one, source_id: 'gone' },
+        { ...one, source_id: null },
+      ];
+      return { from: '2026-11-19', to: '2026-11-20', sources };
+    });
+    await open(PERIOD, language);
+    const rows = rowsOf(await screen.findByRole('table', { name: caption }));
+    expect(rows.map(([name]) => name)).toEqual([language === 'en' ? 'Doctor' : 'طبيب', unknown, unsaid]);
+    expect(rows[0]?.slice(1, 3)).toEqual(['2', '3']);
+    expect(rows[0]?.[3]).toContain('7,500.25');
+    expect(asked[0]).toMatchObject({ from: '2026-11-19', to: '2026-11-20' });
+  },
+);

@@ -159,6 +159,35 @@ describe('saving', () => {
     ]);
   });
 
+  test('adds a way to the clinic, moves it up and takes one out of the offer, and sends the list as a whole', async () => {
+    const sent = saves();
+    const { user, save } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add a source' }));
+    const added = () => within(screen.getByRole('group', { name: /^(Source 3|Radio)$/ }));
+    await save('How clients find the clinic');
+    await screen.findByText(/Every source needs a name/);
+    await user.type(added().getByLabelText(/^Source \(in English\)/), 'Radio');
+    await user.click(screen.getByRole('button', { name: 'Move up: Radio' }));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: Radio');
+    await user.click(screen.getByRole('button', { name: 'Move up: Radio' }));
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Radio' }));
+    const doctor = within(screen.getByRole('group', { name: 'Doctor' }));
+    await user.click(doctor.getByRole('checkbox', { name: 'Offered to be chosen' }));
+    // What is stored is never deleted.
+    expect(doctor.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    await save('How clients find the clinic');
+    await screen.findByText('Settings saved');
+    expect(sent.map(({ data }) => data)).toEqual([
+      {
+        referral_sources: [
+          { id: expect.any(String), name_ar: '', name_en: 'Radio', active: true },
+          { id: 'doctor', name_ar: 'طبيب', name_en: 'Doctor', active: false },
+          { id: 'friend', name_ar: 'صديق أو قريب', name_en: 'Friend or family', active: true },
+        ],
+      },
+    ]);
+  });
+
   test('sends no opinion that nobody has begun to write, and takes a written one away', async () => {
     const opinion = { name_ar: 'منى', name_en: '', text_ar: 'كلام طيب', text_en: '' };
     answers(fetchSettings, someSettings({ sayings: [opinion] }));

@@ -129,7 +129,7 @@ export function formsKit(shop: TestShop) {
   /** A reception form. */
   function receive(
     change: Partial<ReceptionFormData> = {},
-    more: { patientId?: string; at?: Date } = {},
+    more: { patientId?: string; referralSource?: string; at?: Date } = {},
   ): Promise<FormState> {
     const { at = NOON, ...rest } = more;
     const data = visit({ date: at.toISOString(), ...change });

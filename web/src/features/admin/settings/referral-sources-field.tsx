@@ -93,14 +93,14 @@ function SourceFields({ source, number, isNew, onChange, onUp, onRemove }: Sourc
           />
         ))}
       </div>
-      {!isNew && (
-        <CheckboxField
-          label={t('referrals.active')}
-          checked={active}
-          onChange={({ target }) => onChange({ ...source, active: target.checked })}
-        />
-      )}
-      <div className={toolbar(2)}>
+      <div className={toolbar(4)}>
+        {!isNew && (
+          <CheckboxField
+            label={t('referrals.active')}
+            checked={active}
+            onChange={({ target }) => onChange({ ...source, active: target.checked })}
+          />
+        )}
         {number > 1 && (
           <Button small variant="secondary" aria-label={t('referrals.up-named', { name })} onClick={moveUp}>
             {t('referrals.up')}

@@ -71,8 +71,7 @@ const MEASURES: readonly Measure[] = [
   {
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-    most: 165_700,
-    most: 165_430,
+    most: 170_000,
     target: 130_000,
   },
 ];

@@ -11,7 +11,7 @@ export * from '../link-requests/staff-calls.ts';
 export * from '../notes/calls.ts';
 export * from '../patients/calls.ts';
 export * from '../pieces/calls.ts';
-export * from '../search/calls.ts';
 export * from '../referrals/calls.ts';
+export * from '../search/calls.ts';
 export * from '../staff/calls.ts';
 export * from '../timeline/calls.ts';

@@ -24,6 +24,10 @@ import { guardPictures } from '#subjects/catalogue/admin/guard-pictures.ts';
 import { importProducts } from '#subjects/catalogue/admin/import-products.ts';
 import { restoreProduct } from '#subjects/catalogue/admin/restore-product.ts';
 import { updateProduct } from '#subjects/catalogue/admin/update-product.ts';
+import { beginImport } from '#subjects/imports/admin/begin-import.ts';
+import { fetchImports } from '#subjects/imports/admin/fetch-imports.ts';
+import { importPeople } from '#subjects/imports/admin/import-people.ts';
+import { undoImport } from '#subjects/imports/admin/undo-import.ts';
 import { fetchMessageCosts } from '#subjects/messages/admin/fetch-message-costs.ts';
 import { sendMessageAgain } from '#subjects/messages/admin/send-message-again.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
@@ -143,6 +147,10 @@ export default serve(
       restoreProduct,
       importProducts,
       exportProducts,
+      fetchImports,
+      beginImport,
+      importPeople,
+      undoImport,
       takeInGoods,
       fetchGoods,
       nameOrderSerials,

@@ -159,6 +159,11 @@ const ERRORS = {
     ({ patientName }: { patientName: string }) =>
       `${patientName} has this national id already. Is it the same person? Then merge the two records.`,
   ],
+  import_known: [
+    409,
+    ({ file, day }: { file: string; day: string }) => `The same file was imported on ${day} as ${file}.`,
+  ],
+  import_over: [409, () => 'This import is over: it is finished, or it is being undone.'],
   order_linked: [409, ({ patientName }: { patientName: string }) => `This order is already linked to ${patientName}.`],
   form_changed: [409, () => 'This form has changed meanwhile. Please load it again; what you typed is still here.'],
   form_issued: [409, () => 'This form was already issued.'],

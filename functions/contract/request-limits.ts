@@ -2,6 +2,7 @@ import { APPOINTMENT_SETTINGS_MAX } from './appointments/kinds.ts';
 import { MAX_FIELDS } from './bracketed-fields.ts';
 import { CSV_MAX_LENGTH } from './catalogue/csv.ts';
 import { DESCRIPTION_MAX } from './catalogue/product-fields.ts';
+import { IMPORT_CELL_MAX, IMPORT_ROWS, PERSON_FIELDS } from './imports/people.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX } from './settings/shop-pages.ts';
 
 /** What a request may carry before anybody reads it. */
@@ -32,5 +33,10 @@ export const SETTINGS_REQUEST_LIMITS: RequestLimits = {
   values: 5_000,
 };
 export const IMPORT_LIMITS = holding(CSV_MAX_LENGTH);
+/** People, each with a full field of everything that is known of a person. */
+export const PEOPLE_IMPORT_LIMITS: RequestLimits = {
+  bytes: holding(IMPORT_ROWS * PERSON_FIELDS.length * IMPORT_CELL_MAX).bytes,
+  values: IMPORT_ROWS * 3 * PERSON_FIELDS.length,
+};
 /** A service form of 100 blocks in which every field is full. */
 export const SERVICE_FORM_LIMITS: RequestLimits = { bytes: 1_500_000, values: MAX_FIELDS + 20 };

@@ -361,6 +361,16 @@ export function movedPatientId(formId: string, formType: string, version: number
   return derivedId('patient', 'moved', formId, formType, version);
 }
 
+/** The import of a file of which so many were begun before. */
+export function importRunId(fileHash: string, earlier: number): string {
+  return derivedId('import-run', fileHash, earlier);
+}
+
+/** The id of the patient whom a line of an import made. */
+export function importedPatientId(run: string, line: number): string {
+  return derivedId('patient', 'imported', run, line);
+}
+
 /** The row that says how a product sold in a month. */
 export function productSaleId(month: string, productType: string, productId: string): string {
   return derivedId('product-sale', month, productType, productId);

@@ -26,6 +26,7 @@ import {
   tags,
 } from '#subjects/catalogue/tables.ts';
 import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
+import { imports } from '#subjects/imports/tables.ts';
 import {
   chatMessages,
   contactPoints,
@@ -140,6 +141,7 @@ export const RECORDS: readonly TableRecord[] = [
   consents,
   addresses,
   settings,
+  imports,
   privacyRequests,
   rateLimits,
   phoneCodes,

@@ -1169,6 +1169,27 @@ export interface MessageMonthsRow {
   millipiasters: number;
 }
 
+/** A row of the table `imports`, without Appwrite's own columns. */
+export interface ImportsRow {
+  kind: 'people';
+  file_name: string;
+  file_hash: string;
+  state: 'running' | 'done' | 'undoing' | 'undone';
+  last_line: number;
+  handled_line: number;
+  created: number;
+  filled: number;
+  skipped: number;
+  refused: number;
+  undone_line: number;
+  removed: number;
+  kept: number;
+  actor_id: string;
+  actor_name: string;
+  finished_at: string | null;
+  version: number;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -1253,4 +1274,5 @@ export interface Rows {
   link_requests: LinkRequestsRow;
   sent_messages: SentMessagesRow;
   message_months: MessageMonthsRow;
+  imports: ImportsRow;
 }

@@ -85,6 +85,16 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.deleteProduct': ({ id }) => ({ id, productId: 'nothing', product_type: 'accessories' }),
   'admin.restoreProduct': ({ id }) => ({ id, productId: 'nothing', product_type: 'accessories' }),
   'admin.importProducts': ({ id }) => ({ id, product_type: 'accessories', csv: 'price', dryRun: true }),
+  'admin.fetchImports': ({ id }) => ({ id }),
+  'admin.beginImport': ({ id }) => ({
+    id,
+    kind: 'people',
+    file_name: 'people.csv',
+    file_hash: 'a'.repeat(64),
+    last_line: 2,
+  }),
+  'admin.importPeople': ({ id }) => ({ id, rows: [{ line: 2, phones: [], duplicate: 'skip' }] }),
+  'admin.undoImport': ({ id }) => ({ id, importId: 'nothing' }),
   'admin.exportProducts': ({ id }) => ({ id, product_type: 'accessories' }),
   'admin.takeInGoods': ({ id }) => ({
     id,

@@ -238,6 +238,15 @@ export const updatePatient = {
   output: patientSummary.shape({ version: number().required() }).required(),
 };
 
+/** A person of whom a file says at least name and phone. */
+export const filedPerson = exact({
+  name: personName(),
+  phones: array().of(phone()).min(1, message('required')).max(MAX_PHONES).required(),
+  birth_year: number().integer().min(OLDEST_BIRTH_YEAR).max(LAST_BIRTH_YEAR).nullable().optional(),
+  ...sentDetails,
+});
+export type FiledPerson = InferType<typeof filedPerson>;
+
 const linked = object({ orderId: string().required(), patientId: textOrNull() }).required();
 
 export const linkOrder = { input: exact({ id: id(), orderId: id(), patientId: id() }), output: linked };

@@ -3,6 +3,7 @@ export * from '../audit/calls.ts';
 export * from '../books/calls.ts';
 export * from '../catalogue/admin-calls.ts';
 export * from '../dashboard/calls.ts';
+export * from '../imports/calls.ts';
 export * from '../keeping/calls.ts';
 export * from '../orders/admin-calls.ts';
 export * from '../payments/admin-calls.ts';

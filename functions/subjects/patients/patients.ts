@@ -270,12 +270,13 @@ export async function listByWords(
         count,
       });
     };
-    // Apart, because databases disagree where those stand who have never been there.
-    const [seen, unseen] = await Promise.all([
-      list(Query.isNotNull('last_visit_on'), Query.orderDesc('last_visit_on')),
-      list(Query.isNull('last_visit_on')),
-    ]);
-    return { rows: [...seen.rows, ...unseen.rows].slice(0, limit), total: seen.total + unseen.total };
+    return joined(
+      await Promise.all([
+        list(Query.isNotNull('last_visit_on'), Query.orderDesc('last_visit_on')),
+        list(Query.isNull('last_visit_on')),
+      ]),
+      limit,
+    );
   };
   const [byWords, byEnding] = await Promise.all([find(words), find(ending === null ? [] : [ending])]);
   if (byEnding.rows.length === 0) {
@@ -288,17 +289,35 @@ export async function listByWords(
   return { rows: rows.slice(0, limit), total: byWords.total + byEnding.total - twice };
 }
 
-/** The people who came last, the newest first. */
-export function listRecent(tables: Tables, limit: number): Promise<{ rows: PatientRow[]; total: number }> {
-  const queries = [
-    Query.isNull('merged_into'),
-    // Databases disagree where those come who have never been there.
-    Query.isNotNull('last_visit_on'),
-    Query.orderDesc('last_visit_on'),
-    Query.orderDesc('$createdAt'),
-    Query.limit(limit),
-  ];
-  return tables.list('patients', PATIENT_COLUMNS, queries, { count: true });
+/** The people who came last, the newest first; then those who were entered last and have not come yet. */
+export async function listRecent(tables: Tables, limit: number): Promise<{ rows: PatientRow[]; total: number }> {
+  const list = (...queries: readonly string[]) =>
+    tables.list(
+      'patients',
+      PATIENT_COLUMNS,
+      [Query.isNull('merged_into'), ...queries, Query.orderDesc('$createdAt'), Query.limit(limit)],
+      { count: true },
+    );
+  return joined(
+    await Promise.all([
+      list(Query.isNotNull('last_visit_on'), Query.orderDesc('last_visit_on')),
+      list(Query.isNull('last_visit_on')),
+    ]),
+    limit,
+  );
+}
+
+interface Found {
+  rows: PatientRow[];
+  total: number;
+}
+
+/**
+ * Those who have come and those who have not, who are asked for apart, because databases disagree where those stand who
+ * have never been there.
+ */
+function joined([seen, unseen]: readonly [Found, Found], limit: number): Found {
+  return { rows: [...seen.rows, ...unseen.rows].slice(0, limit), total: seen.total + unseen.total };
 }
 
 /** A client of the same name and one of these phones, whoever came last; null when there is none. */

@@ -167,6 +167,31 @@ scenario('a file of products', admin.importProducts, async () => {
   const input = { id: boss.id, product_type: 'accessories', csv, dryRun: false } as const;
   return () => ok(shop.call(boss, admin.importProducts, { ...input, requestId: crypto.randomUUID() }));
 });
+/** An import of a file whose first line is one of somebody new, and whose second one adds to a record. */
+async function peopleOfFile() {
+  const known = await patients.addPatient();
+  const file_hash = crypto.randomUUID().replaceAll('-', '').repeat(2);
+  const file = { id: boss.id, kind: 'people', file_name: 'people.csv', file_hash, last_line: 3 } as const;
+  const run = async () => (await ok(shop.call(boss, admin.beginImport, file))).data?.$id ?? '';
+  const filled = { line: 3, name: known.name, phones: known.phones, email: 'mona@example.com' };
+  const rows = [
+    { line: 2, name: 'سعاد حسن', phones: [newPhone()], duplicate: 'skip' as const },
+    { ...filled, duplicate: 'fill' as const },
+  ];
+  return { run, rows };
+}
+scenario('the beginning of an import of people', admin.beginImport, async () => (await peopleOfFile()).run);
+scenario('people of a file', admin.importPeople, async () => {
+  const { run, rows } = await peopleOfFile();
+  const importId = await run();
+  return () => ok(shop.call(boss, admin.importPeople, { id: boss.id, importId, rows }));
+});
+scenario('an import of people that is undone', admin.undoImport, async () => {
+  const { run, rows } = await peopleOfFile();
+  const importId = await run();
+  await ok(shop.call(boss, admin.importPeople, { id: boss.id, importId, rows }));
+  return () => ok(shop.call(boss, admin.undoImport, { id: boss.id, importId }));
+});
 scenario('the settings', admin.updateSettings, async () => {
   await shop.change('settings', SETTINGS_ID, { low_stock: 5 });
   return () => ok(shop.call(boss, admin.updateSettings, { id: boss.id, data: { low_stock: 9 } }));

@@ -15,6 +15,7 @@ const LATER_TABLES = [
   'message_months',
   'paper_links',
   'link_requests',
+  'imports',
 ];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];

@@ -9,6 +9,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { readRequest } from '#subjects/privacy/requests.ts';
+import { BELONGINGS } from '../belongings.ts';
 import {
   auditedPatients,
   findPatient,
@@ -42,25 +43,6 @@ interface Facts {
 const BATCH = 80;
 /** After so long the call answers how far it has come, well before the function would be stopped. */
 const LONGEST_MS = 8_000;
-
-/** The tables whose rows belong to a patient. A row of `forms`, `cs_forms`, `appointments` and `patient_notes` is written by itself, because lists watch it. */
-const BELONGINGS = [
-  'forms',
-  'cs_forms',
-  'devices',
-  'jobs',
-  'loans',
-  'audiograms',
-  'patient_notes',
-  'patient_note_texts',
-  'patient_files',
-  'contacts',
-  'contact_points',
-  'conversations',
-  'outbox',
-  'patient_orders',
-  'appointments',
-] as const;
 
 /**
  * Makes two records of one person one. Facts of which a person has one are not guessed: where the records say different

@@ -1,16 +1,13 @@
 import { Query } from 'node-appwrite';
 import type { InputOf } from '#contract/call.ts';
-import { normalizeEmail } from '#contract/invisible.ts';
 import type { updatePatient as call } from '#contract/patients/calls.ts';
-import { normalizeNationalId } from '#contract/patients/national-id.ts';
 import type { PersonDetail } from '#contract/patients/person-details.ts';
-import { normalizePhone } from '#contract/phone.ts';
-import { dayAtZero } from '#lib/cairo.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
 import { isOffered } from '#subjects/settings/referral-sources.ts';
+import { keptDetail } from '../kept-details.ts';
 import { auditedPatients, PATIENT_COLUMNS, type PatientRow, toldOfPatient } from '../patients.ts';
 import { normalizePhones, patientSearch } from '../rules/patients.ts';
 import { toPatientSummary } from './patient-reading.ts';

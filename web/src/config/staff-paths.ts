@@ -20,6 +20,8 @@ export const adminPaths = {
   settings: `${paths.admin}/settings`,
   /** Kinds of appointments, specialists, rooms and opening hours. */
   schedule: `${paths.admin}/schedule`,
+  /** Where data of another system comes in. */
+  import: `${paths.admin}/import`,
   audit: `${paths.admin}/audit`,
   recordReads: `${paths.admin}/audit/reads`,
   reports: `${paths.admin}/reports`,

@@ -9,6 +9,7 @@ declare module 'i18next' {
       admin: typeof import('./ar/admin.json');
       'admin-fields': typeof import('./ar/admin-fields.json');
       'admin-figures': typeof import('./ar/admin-figures.json');
+      'admin-import': typeof import('./ar/admin-import.json');
       'admin-orders': typeof import('./ar/admin-orders.json');
       'admin-people': typeof import('./ar/admin-people.json');
       'admin-products': typeof import('./ar/admin-products.json');

@@ -133,6 +133,7 @@ const adminRoutes: RouteObject[] = [
     'admin-schedule',
     'clinic-calendar',
   ]),
+  pageRoute(adminPaths.import, () => import('#web/features/admin/import/import-page.tsx'), ['admin-import', 'records']),
   pageRoute(adminPaths.audit, () => import('#web/features/admin/audit/audit-page.tsx'), [
     'admin',
     'admin-orders',

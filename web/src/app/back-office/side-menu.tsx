@@ -22,6 +22,7 @@ import {
   StethoscopeIcon,
   TasksIcon,
   TillIcon,
+  UploadIcon,
 } from '#web/ui/icons/staff-icons.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './side-menu.module.css';
@@ -59,6 +60,7 @@ const GROUPS = [
       { to: adminPaths.users, page: 'users', keys: 'g u', Icon: PeopleIcon },
       { to: adminPaths.settings, page: 'settings', keys: 'g s', Icon: SettingsIcon },
       { to: adminPaths.schedule, page: 'schedule', keys: 'g w', Icon: ClockIcon },
+      { to: adminPaths.import, page: 'import', keys: 'g v', Icon: UploadIcon },
       { to: adminPaths.audit, page: 'audit', keys: 'g a', Icon: HistoryIcon },
       { to: adminPaths.system, page: 'system', keys: 'g y', Icon: PulseIcon },
       { to: recordPaths.profile('admin'), page: 'profile', keys: 'g m', Icon: PersonIcon },

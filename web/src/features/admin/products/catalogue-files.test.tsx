@@ -8,7 +8,7 @@ import { someSettings } from '#web/testing/catalogue.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
-import { textOf } from './catalogue-text.ts';
+import { textOf } from '../shared/file-text.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importProducts } from '#contract/catalogue/admin-calls.ts';
 import type { ImportResult } from '#contract/catalogue/admin-schemas.ts';
@@ -8,17 +8,14 @@ import type { ProductType } from '#contract/constants.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import fieldStyles from '#web/ui/fields/field.module.css';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { UploadIcon } from '#web/ui/icons/staff-icons.tsx';
 import { useReturnFocus } from '#web/ui/page/focus.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import hidden from '#web/ui/visually-hidden.module.css';
+import { FilePick } from '../shared/file-pick.tsx';
+import { NotTextError, textOf } from '../shared/file-text.ts';
 import styles from './catalogue-import.module.css';
 import { ImportDone, ImportFindings } from './catalogue-import-findings.tsx';
-import { NotTextError, textOf } from './catalogue-text.ts';
 import { refreshProducts } from './queries.ts';
 
 interface CatalogueImportProps {
@@ -180,55 +177,5 @@ export function CatalogueImport({ type, onClose }: CatalogueImportProps) {
         </FormAlert>
       </div>
     </Dialog>
-  );
-}
-
-interface FilePickProps {
-  /** Of the file that is picked; null without one. */
-  name: string | null;
-  disabled: boolean;
-  onPick: (file: File) => void;
-}
-
-/** Where a file is chosen, or dropped. */
-function FilePick({ name, disabled, onPick }: FilePickProps) {
-  const { t } = useTranslation('admin-products');
-  const inputId = useId();
-  const [over, setOver] = useState(false);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button inside
-    <div
-      className={cx(fieldStyles.file, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [dropped] = event.dataTransfer.files;
-        if (dropped && !disabled) onPick(dropped);
-      }}
-    >
-      <input
-        id={inputId}
-        type="file"
-        className={hidden.hidden}
-        accept=".csv,text/csv"
-        disabled={disabled}
-        onChange={(event) => {
-          const picked = event.currentTarget.files?.[0];
-          // The same file again, corrected, is a change too.
-          event.currentTarget.value = '';
-          if (picked) onPick(picked);
-        }}
-      />
-      <label htmlFor={inputId} className={fieldStyles.filePick}>
-        <UploadIcon size={20} />
-        {t(name === null ? 'import.choose' : 'import.replace')}
-      </label>
-      <span className={fieldStyles.fileName}>{name === null ? t('import.drop') : <bdi>{name}</bdi>}</span>
-    </div>
   );
 }

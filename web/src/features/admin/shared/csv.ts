@@ -5,7 +5,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a spreadsheet may take for a formula, whatever stands before it or on the next line. */
-const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/;
+export const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/;
 const NEW_LINE = '\r\n';
 
 /** Lines of a CSV file, each with its end. Cells that a spreadsheet would take for formulas are quoted. */

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldMessageKey } from '#contract/errors.ts';
+import { type PersonField, ROW_FAULT_KEYS } from '#contract/imports/people.ts';
+import type { RowFault, RowFinding } from '#contract/imports/schemas.ts';
+import { isolated } from '#web/i18n/direction.ts';
+import { fieldMessageText } from '#web/i18n/errors.ts';
+import { useRecordWords } from '#web/i18n/record-words.ts';
+
+type OwnKey = (typeof ROW_FAULT_KEYS)[number];
+const isOwn = (key: string): key is OwnKey => (ROW_FAULT_KEYS as readonly string[]).includes(key);
+
+/** Why a row is refused, or who the same person is, in words. */
+export function useFindingWords() {
+  const { t } = useTranslation('admin-import');
+  const { columnName } = useRecordWords();
+  const faultText = ({ field, key, values }: RowFault) => {
+    const reason = isOwn(key)
+      ? t(`faults.${key}`)
+      : fieldMessageText({ key: key as FieldMessageKey, ...(values && { values }) });
+    return field ? t('check.fault', { field: columnName('patients', field as PersonField), reason }) : reason;
+  };
+  const reasons = ({ faults, same }: RowFinding): string =>
+    [...faults.map(faultText), ...(same ? [t(`check.same.${same.by}`, { name: isolated(same.name) })] : [])].join(' ');
+  return { reasons };
+}

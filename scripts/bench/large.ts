@@ -142,7 +142,8 @@ export async function measureLargeShop(target: SeedTarget): Promise<LargeRow[]> 
   return rows;
 }
 
-async function signIn({ endpoint, projectId, apiKey }: SeedTarget, userId: string): Promise<Caller> {
+/** Signs in an account of the sample shop. */
+export async function signIn({ endpoint, projectId, apiKey }: SeedTarget, userId: string): Promise<Caller> {
   const users = new Users(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
   const { secret } = await users.createSession({ userId });
   return callerWith({ endpoint, projectId }, secret);

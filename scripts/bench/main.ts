@@ -19,6 +19,7 @@ import {
 } from './backend.ts';
 import { benchEndpoint, readTarget } from './endpoint.ts';
 import { type FunctionRow, measureFunctions } from './functions.ts';
+import { type ImportRow, measureImport } from './imports.ts';
 import { isWithinLimits, type LargeRow, measureLargeShop } from './large.ts';
 import { type LighthouseRow, measureLighthouse } from './lighthouse.ts';
 import { measureUse, measureVitals, type Use, VIEWPORT, type Vitals } from './pages.ts';
@@ -34,11 +35,16 @@ interface PageRow extends WatchedPage, Vitals, Omit<FirstVisit, 'scripts'> {
   bytes: number;
 }
 
-const MEASURE = { '--large': measureLarge, '--calls': measureSpeed, '--pages': measureFirstPages };
+const MEASURE = {
+  '--large': measureLarge,
+  '--import': measureImports,
+  '--calls': measureSpeed,
+  '--pages': measureFirstPages,
+};
 const OPTIONS = Object.keys(MEASURE) as (keyof typeof MEASURE)[];
 
 /**
- * `--large` measures the large shop, `--calls` only the speed of calls, `--pages` only the pages, `--endpoint` a shop on any
+ * `--large` measures the large shop, `--import` how 20,000 people of another system come in, `--calls` only the speed of calls, `--pages` only the pages, `--endpoint` a shop on any
  * Appwrite; without any of them everything of a usual shop here.
  */
 await runMain(async () => {
@@ -93,6 +99,18 @@ async function measureLarge(): Promise<string> {
         },
         rows,
       ),
+    ].join('\n');
+  });
+}
+
+async function measureImports(): Promise<string> {
+  await buildAll();
+  return withBenchShop({ isLarge: false }, async (target) => {
+    const rows = await step('Importing 20,000 people', () => measureImport(target));
+    return [
+      machine(),
+      '\n20,000 people of a file (seconds)',
+      table<ImportRow>({ what: ({ what }) => what, seconds: ({ seconds }) => round(seconds, 1) }, rows),
     ].join('\n');
   });
 }

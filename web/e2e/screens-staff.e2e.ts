@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
@@ -596,6 +597,17 @@ const ADMIN: readonly Screen[] = [
     },
   },
   { name: 'admin, audit trail', as: 'admin', open: (page) => at(page, '/admin/audit') },
+  {
+    name: 'admin, a file of people that was looked through',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/import');
+      await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'files/imports/duplicates.csv'));
+      await page.getByRole('button', { name: /^(فحص الملف|Check the file)$/ }).click();
+      await shows(page.getByRole('table').first());
+      await shows(page.locator('main dl'));
+    },
+  },
   { name: 'admin, payment check', as: 'admin', open: (page) => at(page, '/admin/reports') },
   {
     name: 'admin, system, where something is broken',

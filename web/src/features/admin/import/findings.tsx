@@ -12,6 +12,7 @@ import { DownloadIcon } from '#web/ui/icons/staff-icons.tsx';
 import { toolbar } from '#web/ui/toolbar.ts';
 import page from '../shared/list-page.module.css';
 import styles from './import.module.css';
+import { decided } from './people-rows.ts';
 import type { FileReading } from './use-file.ts';
 import { useFindingWords } from './use-finding-words.ts';
 import type { Exceptions, Result } from './use-import.ts';
@@ -32,12 +33,17 @@ const TONES = { created: 'success', filled: 'accent', skipped: 'neutral', refuse
 export function Findings({ content, result, duplicate, exceptions, onExcept }: FindingsProps) {
   const { t } = useTranslation('admin-import');
   const { number } = useFormat();
-  const { findings, isDryRun, run } = result;
+  const { isDryRun, run } = result;
+  const findings = result.findings.map((finding) => {
+    const choice = isDryRun && finding.same ? exceptions.get(finding.line) : undefined;
+    return choice ? decided(finding, choice) : finding;
+  });
   const count = (outcome: RowOutcome) =>
     run?.[outcome] ?? findings.filter((finding) => finding.outcome === outcome).length;
   const seen = findings
     .filter(({ outcome, same }) => outcome === 'refused' || same !== null)
-    .sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused') || a.line - b.line);
+    // One whose choice changes stays where it is.
+    .sort((a, b) => Number(a.same !== null) - Number(b.same !== null) || a.line - b.line);
   return (
     <>
       <p role="status">{t(isDryRun ? 'check.done' : 'check.imported')}</p>

@@ -49,14 +49,18 @@ export function withTwiceNamed(
     for (const phone of row.phones) byPhone.set(phone, [...(byPhone.get(phone) ?? []), row]);
     if (!twin || finding.same) return finding;
     const same = { patientId: null, name: twin.name ?? '', by: known ? 'national_id' : 'phone' } as const;
-    if (known && row.duplicate === 'create') {
-      return { ...finding, outcome: 'refused', faults: [{ field: 'national_id', key: 'national_id_known' }], same };
-    }
-    return { ...finding, outcome: OUTCOMES[row.duplicate], same };
+    return decided({ ...finding, same }, row.duplicate);
   });
 }
 
 const OUTCOMES = { skip: 'skipped', fill: 'filled', create: 'created' } as const;
+
+/** What a row would do whose person has a record, by what is chosen for it. A national id has one record at most. */
+export function decided(finding: RowFinding, choice: DuplicateChoice): RowFinding {
+  return choice === 'create' && finding.same?.by === 'national_id'
+    ? { ...finding, outcome: 'refused', faults: [{ field: 'national_id', key: 'national_id_known' }] }
+    : { ...finding, outcome: OUTCOMES[choice], faults: [] };
+}
 
 function isTwin(one: PersonRow, other: PersonRow, now: Date): boolean {
   if (one.national_id && other.national_id) return false;

@@ -6,8 +6,10 @@ import { isolated } from '#web/i18n/direction.ts';
 import { fieldMessageText } from '#web/i18n/errors.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 
-type OwnKey = (typeof ROW_FAULT_KEYS)[number];
-const isOwn = (key: string): key is OwnKey => (ROW_FAULT_KEYS as readonly string[]).includes(key);
+/** Reasons that have words of their own for cells of a file. */
+const OWN_KEYS = [...ROW_FAULT_KEYS, 'required'] as const;
+type OwnKey = (typeof OWN_KEYS)[number];
+const isOwn = (key: string): key is OwnKey => (OWN_KEYS as readonly string[]).includes(key);
 
 /** Why a row is refused, or who the same person is, in words. */
 export function useFindingWords() {

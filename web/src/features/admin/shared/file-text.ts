@@ -1,3 +1,5 @@
+import { withoutUnwritable } from '#contract/invisible.ts';
+
 /** The ways in which spreadsheets and other systems write letters as bytes, the likeliest first. */
 export const ENCODINGS = ['utf-8', 'windows-1256', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -16,16 +18,16 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const zeros = [0, 0];
-  for (const [index, byte] of bytes.entries()) {
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  if (bytes.includes(0)) {
+    // UTF-16 without a mark: the upper halves of blanks, separators and digits are zeros. Spreadsheet programs' own files,
+    // pictures and the like hold zeros, too; text holds no characters that control something.
+    const zeroAt = bytes.indexOf(0) % 2;
+    const encoding = zeroAt === 1 ? 'utf-16le' : 'utf-16be';
+    if (bytes.length % 2 === 1 || withoutUnwritable(decoded(bytes, encoding)) !== decoded(bytes, encoding)) {
+      throw new NotTextError('The file holds no text.');
+    }
+    return encoding;
   }
-  const [even = 0, odd = 0] = zeros;
-  // UTF-16 without a mark: the upper halves of blanks, separators and digits are zeros, all on one side.
-  if (even + odd > 0 && bytes.length % 2 === 0 && (even === 0 || odd === 0))
-    return even === 0 ? 'utf-16le' : 'utf-16be';
-  // Spreadsheet programs' own files, pictures and the like hold zero bytes; text does not.
-  if (even + odd > 0) throw new NotTextError('The file holds no text.');
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';

@@ -142,8 +142,7 @@ export async function measureLargeShop(target: SeedTarget): Promise<LargeRow[]> 
   return rows;
 }
 
-/** Signs in an account of the sample shop. */
-export async function signIn({ endpoint, projectId, apiKey }: SeedTarget, userId: string): Promise<Caller> {
+async function signIn({ endpoint, projectId, apiKey }: SeedTarget, userId: string): Promise<Caller> {
   const users = new Users(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
   const { secret } = await users.createSession({ userId });
   return callerWith({ endpoint, projectId }, secret);

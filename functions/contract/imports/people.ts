@@ -54,3 +54,8 @@ export const ROW_FAULT_KEYS = [
   /** Somebody has this national id already. */
   'national_id_known',
 ] as const;
+
+const SCIENTIFIC = /^\s*[+-]?\d+(?:[.,]\d+)?\s*e\s*\+?\d+\s*$/i;
+
+/** True for a number as spreadsheets write it when it is long, 2.01E+11: nobody knows its last digits any more. */
+export const hasLostDigits = (text: string): boolean => SCIENTIFIC.test(text);

@@ -1,5 +1,5 @@
 import type { InvalidInputParams } from '#contract/errors.ts';
-import { PERSON_TEXTS, type PersonText } from '#contract/imports/people.ts';
+import { hasLostDigits, PERSON_TEXTS, type PersonText } from '#contract/imports/people.ts';
 import type { PersonRow, RowFault } from '#contract/imports/schemas.ts';
 import { readNationalId } from '#contract/patients/national-id.ts';
 import { PERSON_DETAILS, type PersonDetail } from '#contract/patients/person-details.ts';
@@ -13,9 +13,6 @@ import { normalizePhones } from '#subjects/patients/rules/patients.ts';
 
 /** What a row says of a person, as records keep it. */
 export type Said = Pick<NewRow<'patients'>, 'name' | 'birth_year' | PersonDetail> & { phones: string[] };
-
-/** A number as spreadsheets write it when it is long: 2.01E+11. */
-const SCIENTIFIC = /^\s*[+-]?\d+(?:[.,]\d+)?\s*e\s*\+?\d+\s*$/i;
 
 /** A row as a person, or everything that is wrong with it. */
 export async function readPerson(
@@ -50,9 +47,9 @@ export async function readPerson(
 const wholeNumber = (text: string) => (/^\d{4}$/.test(text) ? Number(text) : text);
 
 function lostDigits({ phones, national_id, contact_phone }: PersonRow): RowFault[] {
-  const numbers = { phones: phones.find((phone) => SCIENTIFIC.test(phone)), national_id, contact_phone };
+  const numbers = { phones: phones.find(hasLostDigits), national_id, contact_phone };
   return Object.entries(numbers)
-    .filter(([, text]) => SCIENTIFIC.test(text ?? ''))
+    .filter(([, text]) => hasLostDigits(text ?? ''))
     .map(([field]) => ({ field, key: 'digits_lost' }));
 }
 

@@ -1,7 +1,7 @@
 import { foldLetters } from '#contract/fold-letters.ts';
 import type { GENDERS } from '#contract/forms/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
-import type { PersonField } from '#contract/imports/people.ts';
+import { hasLostDigits, type PersonField } from '#contract/imports/people.ts';
 import { foldDigits, isLandlineOrMobile, normalizePhone } from '#contract/phone.ts';
 import type { DateOrder } from './dates.ts';
 import { readDay } from './dates.ts';
@@ -10,8 +10,6 @@ import { readDay } from './dates.ts';
  * What cells of other systems say, as our fields take it. What cannot be read stays as it is written: the server names it.
  */
 
-/** 2.01E+11: nobody knows the number any more. */
-const SCIENTIFIC = /^\s*[+-]?\d+(?:[.,]\d+)?\s*e\s*\+?\d+\s*$/i;
 /** What stands between two numbers in one cell. */
 const BETWEEN_PHONES = /\s*(?:[,;،؛\\|\n\r/&]|\s-\s|\sأو\s|\sor\s)\s*/i;
 
@@ -20,10 +18,11 @@ export function readPhones(cell: string): string[] {
   const text = cell.trim();
   if (text === '') return [];
   const whole = readPhone(text);
-  if (SCIENTIFIC.test(text) || isLandlineOrMobile(whole)) return [whole];
-  const parts = text.split(BETWEEN_PHONES).filter((part) => part.trim() !== '');
-  const numbers = parts.flatMap((part) => spaced(part));
-  return numbers.length === 0 ? [] : numbers;
+  if (hasLostDigits(text) || isLandlineOrMobile(whole)) return [whole];
+  return text
+    .split(BETWEEN_PHONES)
+    .filter((part) => part.trim() !== '')
+    .flatMap(spaced);
 }
 
 /** Two numbers with nothing but a blank between them; one number otherwise, which may be written in groups. */
@@ -35,7 +34,7 @@ function spaced(text: string): string[] {
 
 /** A mobile number is 11 digits from 01, one of a landline with its area 9 or 10 from 0: a spreadsheet drops the zero. */
 function readPhone(text: string): string {
-  if (SCIENTIFIC.test(text)) return text.trim();
+  if (hasLostDigits(text)) return text.trim();
   const phone = normalizePhone(text.trim().replace(/\.0$/, ''));
   return /^1[0125]\d{8}$/.test(phone) || /^[2-9]\d{8}$/.test(phone) ? `0${phone}` : phone || text.trim();
 }

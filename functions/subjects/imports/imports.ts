@@ -1,5 +1,6 @@
 import type { ImportRun } from '#contract/imports/schemas.ts';
 import { utc } from '#lib/cairo.ts';
+import { audited } from '#runtime/audit.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 
 const RUN_COLUMNS = [
@@ -21,6 +22,17 @@ const RUN_COLUMNS = [
   'version',
 ] as const;
 export type RunRow = SelectedRow<'imports', (typeof RUN_COLUMNS)[number]>;
+
+/** One entry of the log for all whom a file brings, and one when they are taken out again; the import says how many. */
+export const auditedImports = audited('imports', {
+  kind: 'patient',
+  label: ({ file_name }) => file_name,
+  told: ({ file_name, last_line, created }: Pick<RunRow, 'file_name' | 'last_line' | 'created'>) => ({
+    file_name,
+    last_line,
+    created,
+  }),
+});
 
 /** An import by its id; null when there is none. */
 export function readRun(tables: Tables, id: string): Promise<RunRow | null> {

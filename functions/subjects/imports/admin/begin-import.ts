@@ -3,11 +3,11 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { beginImport as call } from '#contract/imports/calls.ts';
 import { IMPORTS_LISTED } from '#contract/imports/people.ts';
 import { importRunId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { stage } from '#runtime/tables.ts';
-import { listRuns, readRun, toImportRun } from '../imports.ts';
+import { auditedImports, listRuns, readRun, toImportRun } from '../imports.ts';
+
+const ACTOR_NAME_MAX = 128;
 
 /**
  * Begins to import a file. One that is not finished is answered instead, so that a repeat, or somebody who comes back with
@@ -27,24 +27,12 @@ export const beginImport: Handler<typeof call> = async (input, context) => {
     return refuse('import_known', { file: done.file_name, day: cairoDay(new Date(done.$createdAt)) });
   }
   const runId = importRunId(file_hash, earlier.length);
-  const row = { kind, file_name, file_hash, last_line, state: 'running', actor_id: actor.id } as const;
-  await tables.write([
-    stage.create('imports', runId, {
-      ...row,
-      actor_name: actor.name.slice(0, 128),
-      ...{ handled_line: 0, created: 0, filled: 0, skipped: 0, refused: 0, undone_line: 0, removed: 0, kept: 0 },
-      version: 0,
-    }),
-    // One entry for all whom the file brings; the import itself says how many came.
-    auditEntry(context, {
-      action: 'import',
-      kind: 'patient',
-      id: runId,
-      label: file_name,
-      before: null,
-      after: { file_name, last_line },
-    }),
-  ]);
+  const row = {
+    ...{ kind, file_name, file_hash, last_line, state: 'running' as const },
+    ...{ handled_line: 0, created: 0, filled: 0, skipped: 0, refused: 0, undone_line: 0, removed: 0, kept: 0 },
+    ...{ actor_id: actor.id, actor_name: actor.name.slice(0, ACTOR_NAME_MAX), version: 0 },
+  };
+  await tables.write(auditedImports.create(context, runId, row, { action: 'import' }));
   const run = await readRun(tables, runId);
   return run ? toImportRun(run) : refuse('busy');
 };

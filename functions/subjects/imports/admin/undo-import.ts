@@ -1,15 +1,14 @@
 import { Query } from 'node-appwrite';
 import type { undoImport as call } from '#contract/imports/calls.ts';
 import { importedPatientId, privacyRequestId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
-import { type Operation, stage, type Tables } from '#runtime/tables.ts';
+import { stage, type Tables } from '#runtime/tables.ts';
 import { timeLeft } from '#runtime/time-left.ts';
 import { BELONGINGS } from '#subjects/patients/belongings.ts';
 import type { PatientRow } from '#subjects/patients/patients.ts';
-import { type RunRow, readRun, toImportRun } from '../imports.ts';
+import { auditedImports, type RunRow, readRun, toImportRun } from '../imports.ts';
 import { readPatients } from './known-people.ts';
 
 /** After so long the call answers how far it has come, well before the function would be stopped. */
@@ -48,13 +47,16 @@ async function undoPart(context: CallContext<readonly ['admin']>, run: RunRow): 
     people.map(({ $id }) => $id),
   );
   const gone = people.filter((row) => isUntouched(row) && !built.has(row.$id));
+  const columns = {
+    state: end >= run.handled_line ? ('undone' as const) : ('undoing' as const),
+    undone_line: end,
+    removed: run.removed + gone.length,
+    kept: run.kept + people.length - gone.length,
+  };
   await tables.write([
-    ...stage.change('imports', run, {
-      state: end >= run.handled_line ? 'undone' : 'undoing',
-      undone_line: end,
-      removed: run.removed + gone.length,
-      kept: run.kept + people.length - gone.length,
-    }),
+    ...(run.state === 'undoing'
+      ? stage.change('imports', run, columns)
+      : auditedImports.change(context, run, columns, { action: 'delete', after: null })),
     ...gone.flatMap((row) => stage.change('patients', row)),
     ...(gone.length === 0
       ? []
@@ -64,23 +66,10 @@ async function undoPart(context: CallContext<readonly ['admin']>, run: RunRow): 
             gone.map(({ $id }) => $id),
           ),
         ]),
-    ...(run.state === 'undoing' ? [] : [undone(context, run)]),
   ]);
 }
 
 const isUntouched = ({ version, merged_into }: PatientRow) => version === 0 && merged_into === null;
-
-/** The entry that somebody has it undone. */
-function undone(context: CallContext<readonly ['admin']>, { $id, file_name, created }: RunRow): Operation {
-  return auditEntry(context, {
-    action: 'delete',
-    kind: 'patient',
-    id: $id,
-    label: file_name,
-    before: { file_name, created },
-    after: null,
-  });
-}
 
 /** Those of these people to whom anything belongs, whose record an account sees, who asked to be erased, or with whom another was made one. */
 async function withMore(tables: Tables, ids: readonly string[]): Promise<Set<string>> {

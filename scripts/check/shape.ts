@@ -72,7 +72,6 @@ const MEASURES: readonly Measure[] = [
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
     most: 170_000,
-    most: 167_100,
     target: 130_000,
   },
 ];

@@ -59,22 +59,6 @@ function changed(patient: PatientRow, { name, phones, birth_year, details = {} }
   return { ...after, birth_date, birth_year: Number(after.birth_date.slice(0, 4)) };
 }
 
-/** How what is typed is kept; nothing is null. */
-function keptDetail(detail: PersonDetail, value: string | boolean | null | undefined): string | boolean | null {
-  if (typeof value === 'boolean') {
-    return value;
-  }
-  const typed = value?.trim() ?? '';
-  return typed === '' ? null : (KEPT[detail]?.(typed) ?? typed);
-}
-
-const KEPT: Partial<Record<PersonDetail, (typed: string) => string>> = {
-  national_id: normalizeNationalId,
-  birth_date: dayAtZero,
-  email: normalizeEmail,
-  contact_phone: normalizePhone,
-};
-
 /** What is not offered any more stays where it was said before. */
 async function refuseUnoffered(tables: Tables, source: string): Promise<void> {
   if (!(await isOffered(tables, source))) {

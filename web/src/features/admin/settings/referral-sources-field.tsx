@@ -93,7 +93,7 @@ function SourceFields({ source, number, isNew, onChange, onUp, onRemove }: Sourc
           />
         ))}
       </div>
-      <div className={toolbar(4)}>
+      <div className={toolbar(3)}>
         {!isNew && (
           <CheckboxField
             label={t('referrals.active')}

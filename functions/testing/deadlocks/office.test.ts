@@ -231,6 +231,9 @@ scenario('a mail to an address that nobody has proven', 'sendMessages', async ()
     await shop.remove('outbox', $id);
   }
   await orders.cashOrder([await shop.addHearingAid(), 1]);
+  // The one to the phone is ended in a transaction of its own.
+  for (const { $id } of await shop.rows('outbox', [Query.equal('channel', 'whatsapp')]))
+    await shop.remove('outbox', $id);
   return () => work(sendMessages);
 });
 let booked = 0;

@@ -171,7 +171,7 @@ describe('the orders of a deleted person', () => {
     const { caller, orderId } = await ordered();
     const pause = mailPauseId(caller.email);
     await shop.create('rate_limits', { count: 1, expires_at: new Date(Date.now() + DAY_MS).toISOString() }, pause);
-    expect((await shop.rows('outbox')).filter(({ order_id }) => order_id === orderId)).toHaveLength(1);
+    expect((await shop.rows('outbox')).filter(({ order_id }) => order_id === orderId)).toHaveLength(2);
     await remove(caller.id);
     expect((await shop.rows('outbox')).filter(({ order_id }) => order_id === orderId)).toEqual([]);
     expect(await shop.row('rate_limits', pause)).toBeNull();

@@ -1,3 +1,4 @@
+import { Query } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchSystem, sendMessageAgain } from '#contract/system/calls.ts';
 import { FAULTS_KEPT, MESSAGE_STATES } from '#contract/system/constants.ts';
@@ -32,6 +33,8 @@ const toldTo = async (userId: string) => (await shop.rows('outbox')).filter((row
 async function message(change: Partial<Rows['outbox']> = {}) {
   const { caller, orderId } = await kit.cashOrder([aid, 1]);
   const [row] = (await outboxOf(orderId)) as [StoredRow<'outbox'>];
+  for (const { $id } of await shop.rows('outbox', [Query.equal('channel', 'whatsapp')]))
+    await shop.remove('outbox', $id);
   if (Object.keys(change).length > 0) {
     await shop.change('outbox', row.$id, change);
   }

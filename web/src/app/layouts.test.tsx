@@ -153,6 +153,7 @@ describe('protected layout', () => {
       '/admin/users',
       '/admin/settings',
       '/admin/schedule',
+      '/admin/import',
       '/admin/audit',
       '/admin/system',
       '/admin/profile',

@@ -61,7 +61,8 @@ async function open() {
   await findHeading('Import data');
   const choose = (csv: string, name = 'people.csv') =>
     user.upload(screen.getByLabelText(/Choose (a CSV|another) file/), new File([csv], name, { type: 'text/csv' }));
-  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  // A file is read before it can be checked.
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   return { user, choose, press };
 }
 

@@ -27,7 +27,7 @@ async function fillVisit(page: Page): Promise<void> {
   })) {
     await page.locator(`main [name="${name}"]`).fill(value);
   }
-  await page.locator('main form select').selectOption('maintenance');
+  await page.locator('main [name="reasons"]').selectOption('maintenance');
   await page.locator('main form fieldset button').last().click();
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saveAppointment } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
-import { LANGUAGES, type Language } from '#contract/constants.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { templateName } from '#contract/contacts/templates.ts';
 import { toE164 } from '#contract/phone.ts';
 import { PHONE } from './harness/browser.ts';
@@ -47,12 +47,14 @@ const REMINDER = templateName('appointment_reminder');
 const DAY = dayAfter(cairoDay(), 3);
 const onTheDayBefore = (time: string) => new Date(momentInCairo(`${dayAfter(DAY, -1)}T${time}`) ?? '');
 
-/** Has the desk make an appointment on that day, with a specialist of each language. Answers whose phone it is. */
-async function booked(cs: Person, language: Language, name: string, time: string): Promise<string> {
+/** When they come, by language: both with the one specialist whom the calendar of a phone shows. */
+const TIMES = { ar: ['11:00', '13:00'], en: ['15:00', '17:00'] } as const;
+
+/** Has the desk make an appointment on that day. Answers whose phone it is. */
+async function booked(cs: Person, name: string, time: string): Promise<string> {
   const phone = newPhone();
-  const specialist_id = `specialist${LANGUAGES.indexOf(language)}`;
   const starts_at = momentInCairo(`${DAY}T${time}`) ?? '';
-  const data = { kind: 'follow-up' as const, specialist_id, starts_at, name, phone };
+  const data = { kind: 'follow-up' as const, specialist_id: 'specialist0', starts_at, name, phone };
   await suite.shop.callAs(cs, saveAppointment, { id: cs.id, requestId: crypto.randomUUID(), data });
   return toE164(phone);
 }
@@ -63,12 +65,10 @@ test.for(LANGUAGES)(
     const t = TEXTS[language];
     const { shop } = suite;
     const phones = shop.phones ?? expect.fail('the shop has no providers of messages');
-    await shop.openClinic(['د. سارة', 'د. كريم']);
+    await shop.openClinic(['د. سارة']);
     const cs = await shop.addPerson({ role: 'cs' });
-    const [coming, moving] = [
-      await booked(cs, language, t.coming, '11:00'),
-      await booked(cs, language, t.moving, '13:00'),
-    ];
+    const [first, second] = TIMES[language];
+    const [coming, moving] = [await booked(cs, t.coming, first), await booked(cs, t.moving, second)];
     // The first run writes the reminders, the second one hands them over.
     for (const time of ['12:00', '12:05']) await shop.runSchedule(onTheDayBefore(time));
     await phones.settled();

@@ -9,7 +9,7 @@ export function keptNames({ name_ar, name_en }: Names): { name_ar: string; name_
   return { name_ar: name_ar?.trim() ?? '', name_en: name_en?.trim() ?? '' };
 }
 
-/** A list of things that others refer to for good: whatever was there before and is not said any more stays, inactive. */
+/** A list of things that others refer to for good: what is left out of it stays, inactive. */
 export function withRetired<One extends { id: string; active: boolean }>(
   now: readonly One[],
   before: readonly One[],

@@ -4,6 +4,7 @@ import {
   type ErrorParams,
   errorSentence,
   errorStatus,
+  type InvalidInputParams,
   type ParamsOf,
 } from '#contract/errors.ts';
 
@@ -32,4 +33,12 @@ export class Refusal extends Error {
 /** Ends the call with an expected failure. */
 export function refuse<Code extends ErrorCode>(code: Code, ...[params]: ParamsOf<Code>): never {
   throw new Refusal(code, params);
+}
+
+/** What is wrong with each field of an input that was refused. @throws what is no refusal */
+export function fieldFaults(error: unknown): InvalidInputParams['fields'] {
+  if (!(error instanceof Refusal)) {
+    throw error;
+  }
+  return (error.params as unknown as InvalidInputParams).fields;
 }

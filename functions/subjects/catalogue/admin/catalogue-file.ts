@@ -9,12 +9,11 @@ import {
 } from '#contract/catalogue/product-fields.ts';
 import { productForms } from '#contract/catalogue/product-schemas.ts';
 import { ID_PATTERN, type ProductType } from '#contract/constants.ts';
-import type { InvalidInputParams } from '#contract/errors.ts';
 import { isBlank, withoutInvisible } from '#contract/invisible.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import { readCsv } from '#lib/csv.ts';
 import { isDamaged } from '#lib/damaged-text.ts';
-import { Refusal } from '#runtime/refusal.ts';
+import { fieldFaults } from '#runtime/refusal.ts';
 import { validInput } from '#runtime/validation.ts';
 import { longDescriptions } from '../product-columns.ts';
 
@@ -164,10 +163,7 @@ async function readFields(
     }
     return data;
   } catch (error) {
-    if (!(error instanceof Refusal)) {
-      throw error;
-    }
-    for (const [column, { key, values }] of Object.entries((error.params as unknown as InvalidInputParams).fields)) {
+    for (const [column, { key, values }] of Object.entries(fieldFaults(error))) {
       refuseCell(column, key, values);
     }
     return {};

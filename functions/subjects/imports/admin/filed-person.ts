@@ -1,11 +1,10 @@
-import type { InvalidInputParams } from '#contract/errors.ts';
 import { hasLostDigits, PERSON_TEXTS, type PersonText } from '#contract/imports/people.ts';
 import type { PersonRow, RowFault } from '#contract/imports/schemas.ts';
 import { readNationalId } from '#contract/patients/national-id.ts';
 import { PERSON_DETAILS, type PersonDetail } from '#contract/patients/person-details.ts';
 import { type FiledPerson, filedPerson } from '#contract/patients/schemas.ts';
 import { isDamaged } from '#lib/damaged-text.ts';
-import { Refusal } from '#runtime/refusal.ts';
+import { fieldFaults } from '#runtime/refusal.ts';
 import type { NewRow } from '#runtime/tables.ts';
 import { validInput } from '#runtime/validation.ts';
 import { keptDetail } from '#subjects/patients/kept-details.ts';
@@ -29,10 +28,7 @@ export async function readPerson(
       return { said: kept(person, now), faults: [] };
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) {
-      throw error;
-    }
-    for (const [path, { key, values }] of Object.entries((error.params as unknown as InvalidInputParams).fields)) {
+    for (const [path, { key, values }] of Object.entries(fieldFaults(error))) {
       const [field = path] = path.split(/[.[]/, 1);
       if (!known.has(field)) {
         known.add(field);

@@ -11,7 +11,7 @@ const KINDS_OF = {
 export type CallSubject = keyof typeof KINDS_OF;
 export type CallKind = (typeof KINDS_OF)[CallSubject][number];
 export const CALL_KINDS: Readonly<Record<CallSubject, readonly CallKind[]>> = KINDS_OF;
-export const CALL_SUBJECTS = Object.keys(KINDS_OF) as CallSubject[];
+const CALL_SUBJECTS = Object.keys(KINDS_OF) as CallSubject[];
 export const ALL_CALL_KINDS = Object.values(KINDS_OF).flat();
 
 /** What a message is about that is worth a call; null for any other. */

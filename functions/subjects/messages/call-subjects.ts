@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import type { CallSubject } from '#contract/contacts/call-kinds.ts';
-import { toE164 } from '#contract/phone.ts';
+import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import type { Unreached } from '#contract/staff/schemas.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
@@ -99,14 +99,15 @@ function calledOfJobs(
   ready: readonly Pick<Rows['jobs'], 'kind'>[],
   { $id: patient_id, name, phones }: { $id: string; name: string; phones: readonly string[] },
 ): Called {
-  const numberOf = (phone: string | null) => phones.find((one) => toE164(one) === phone);
+  // The one to which messages go, so that the same text by the own WhatsApp ends the call.
+  const number = phones.find(isEgyptianMobile) ?? '';
   return {
     name,
     holds: ({ kind, phone }) =>
-      numberOf(phone) !== undefined && ready.some((job) => (job.kind === 'lab') === (kind === 'mold_ready')),
+      toE164(number) === phone && ready.some((job) => (job.kind === 'lab') === (kind === 'mold_ready')),
     shown: {
       appointment: null,
-      other: { of: 'form', id, name, phone: phones[0] ?? '', lang: DEFAULT_LANGUAGE, patient_id, order_number: null },
+      other: { of: 'form', id, name, phone: number, lang: DEFAULT_LANGUAGE, patient_id, order_number: null },
     },
   };
 }

@@ -292,6 +292,13 @@ describe('a call about something else than an appointment', () => {
     expect(await listed()).toEqual([]);
   });
 
+  test('about a job is to the mobile phone that was written to, also behind a landline', async () => {
+    const { patient, message } = await readyJob();
+    const [mobile = ''] = patient.phones;
+    await shop.change('patients', patient.$id, { phones: ['0223456789', mobile] });
+    expect((await queueOf())?.documents).toMatchObject([{ $id: message.$id, other: { phone: mobile } }]);
+  });
+
   test('about a job goes to no phone that the client has no longer', async () => {
     const { patient } = await readyJob();
     await shop.change('patients', patient.$id, { phones: [newPhone()] });

@@ -23,15 +23,29 @@ import { fetchProducts } from '#subjects/catalogue/admin/fetch-products.ts';
 import { guardPictures } from '#subjects/catalogue/admin/guard-pictures.ts';
 import { importProducts } from '#subjects/catalogue/admin/import-products.ts';
 import { restoreProduct } from '#subjects/catalogue/admin/restore-product.ts';
+import { turnPrices } from '#subjects/catalogue/admin/turn-prices.ts';
 import { updateProduct } from '#subjects/catalogue/admin/update-product.ts';
+import { fetchCodes, fetchCodeUses, saveCode } from '#subjects/codes/admin/codes.ts';
+import { assignDriver, withdrawShipment } from '#subjects/delivery/admin/assign-driver.ts';
+import { fetchDrivers } from '#subjects/delivery/admin/drivers.ts';
+import { exportRecord } from '#subjects/exchange/admin/export-record.ts';
+import { beginRecordExport, exportRecords } from '#subjects/exchange/admin/export-records.ts';
+import { beginRecordImport, importRecords } from '#subjects/exchange/admin/import-records.ts';
 import { beginImport } from '#subjects/imports/admin/begin-import.ts';
 import { fetchImports } from '#subjects/imports/admin/fetch-imports.ts';
+import { importAppointments } from '#subjects/imports/admin/import-appointments.ts';
+import { importAudiograms } from '#subjects/imports/admin/import-audiograms.ts';
+import { importBalances } from '#subjects/imports/admin/import-balances.ts';
+import { importDevices } from '#subjects/imports/admin/import-devices.ts';
 import { importPeople } from '#subjects/imports/admin/import-people.ts';
 import { undoImport } from '#subjects/imports/admin/undo-import.ts';
+import { approveMessageText } from '#subjects/messages/admin/approve-message-text.ts';
 import { fetchMessageCosts } from '#subjects/messages/admin/fetch-message-costs.ts';
+import { fetchMessageTexts } from '#subjects/messages/admin/fetch-message-texts.ts';
 import { sendMessageAgain } from '#subjects/messages/admin/send-message-again.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { tellOfDates } from '#subjects/messages/admin/tell-of-dates.ts';
+import { updateMessageText } from '#subjects/messages/admin/update-message-text.ts';
 import { fetchMetrics } from '#subjects/metrics/admin/fetch-metrics.ts';
 import { fetchReports } from '#subjects/metrics/admin/fetch-reports.ts';
 import { openSalesDays } from '#subjects/metrics/admin/open-sales-days.ts';
@@ -92,6 +106,7 @@ const PARTS: Record<SchedulePart, (context: RequestContext) => Promise<void>> = 
       .finally(() => sendMessages(context)),
   comparison: comparePayments,
   days: openSalesDays,
+  prices: turnPrices,
   clean_up: cleanUp,
   books: (context) => recountAll(context, BOOKS_MS),
   forgetting: forgetPeople,
@@ -120,6 +135,9 @@ export default serve(
       fetchBooks,
       fetchDueErasures,
       fetchMessageCosts,
+      fetchMessageTexts,
+      updateMessageText,
+      approveMessageText,
       fetchMetrics,
       fetchOrder,
       fetchOrderQueue,
@@ -141,15 +159,30 @@ export default serve(
       moveReturn,
       inspectReturn,
       fetchProducts,
+      assignDriver,
+      withdrawShipment,
+      fetchDrivers,
       createProduct,
       updateProduct,
       deleteProduct,
       restoreProduct,
       importProducts,
+      fetchCodes,
+      saveCode,
+      fetchCodeUses,
       exportProducts,
       fetchImports,
+      exportRecord,
+      beginRecordExport,
+      exportRecords,
+      beginRecordImport,
+      importRecords,
       beginImport,
       importPeople,
+      importDevices,
+      importAudiograms,
+      importAppointments,
+      importBalances,
       undoImport,
       takeInGoods,
       fetchGoods,

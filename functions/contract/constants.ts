@@ -1,6 +1,9 @@
 /** Numbers and choice lists of the business that more than one part needs (specification, section 9). */
 export const PRODUCT_TYPES = ['hearing-aids', 'accessories'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
+/** Why less than the list price is paid for a line: a sale, the price of two, or a discount code. */
+export const GRANT_RULES = ['sale', 'pair', 'code'] as const;
+export type GrantRule = (typeof GRANT_RULES)[number];
 
 export const LANGUAGES = ['ar', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -54,6 +54,12 @@ const ERRORS = {
     ({ amount }: { amount: number }) =>
       `An order can cost at most ${amount} EGP. Please order fewer pieces, or call us.`,
   ],
+  discount_unknown: [404, () => 'There is no such code. Please check how it is written.'],
+  discount_used: [
+    409,
+    () => 'This code was already used with this phone number. Please remove it to order without it.',
+  ],
+  discount_exists: [409, () => 'A code with this name already exists.'],
   checkout_changed: [409, () => 'This checkout was already used for another order. Please start again.'],
   too_many_open_orders: [
     409,
@@ -73,6 +79,12 @@ const ERRORS = {
     429,
     ({ max }: { max: number }) => `At most ${max} orders can be placed in a day. Please call us to order more.`,
   ],
+  method_unavailable: [424, () => 'Paying in this way is not possible any more. Please choose another one.'],
+  method_amount: [
+    409,
+    ({ min, max }: { min: number; max?: number }) =>
+      `This amount cannot be paid in this way, only from ${min}${max === undefined ? '' : ` to ${max}`} EGP. Please choose another one.`,
+  ],
   too_many_card_orders_today: [
     429,
     ({ max }: { max: number }) =>
@@ -83,6 +95,8 @@ const ERRORS = {
     ({ amount }: { amount: number }) =>
       `Orders that are not paid yet can come to at most ${amount} EGP together. Please call us to order more.`,
   ],
+  shipment_changed: [409, () => 'This parcel has moved on meanwhile. Please look at it again.'],
+  pick_up_unavailable: [409, () => 'Orders can no longer be collected at the clinic. Please have it brought to you.'],
   order_not_cancellable: [409, () => 'This order can no longer be cancelled here. Please call us.'],
   not_returnable: [409, () => 'This order cannot be returned.'],
   return_too_late: [409, ({ day }: { day: string }) => `This order could be returned until ${day}. Please call us.`],
@@ -109,6 +123,17 @@ const ERRORS = {
     424,
     () => 'The card provider did not answer. Press Refund again in a few minutes: nothing is paid back twice.',
   ],
+  refund_by_hand: [
+    409,
+    () =>
+      'This payment cannot be paid back through the provider. Give the money back yourself, then note that you have done so.',
+  ],
+  refund_only_whole: [
+    409,
+    () =>
+      'Only the whole payment can be paid back through the provider. Give this part back yourself, then note that you have done so.',
+  ],
+  refund_through_provider: [409, () => 'This money can go back through the provider. Please refund it there.'],
   refund_unknown: [
     424,
     () =>
@@ -149,6 +174,11 @@ const ERRORS = {
     409,
     ({ name }: { name: string }) =>
       `This does not fit the record of ${name}: name, phone or age are somebody else’s. Choose the client again, enter a new one, or move the visit first if it was sent already.`,
+  ],
+  identity_differs: [
+    409,
+    ({ name, said }: { name: string; said: string }) =>
+      `The file is of ${said}, the record of ${name}. Is it the same person?`,
   ],
   client_known: [
     409,
@@ -211,6 +241,8 @@ const ERRORS = {
   payment_is_downpayment: [409, () => 'This is a downpayment. Change it in the form.'],
   payment_voided: [409, () => 'This payment is void already.'],
   merge_undecided: [409, () => 'The two records say different things of one person. Say which remains.'],
+  goals_full: [409, () => 'There are as many open goals as one client has. Close one first.'],
+  goal_closed: [409, () => 'This goal is closed. Open it again first.'],
   paper_ended: [409, () => 'This paper does not hold any more, so it is not sent.'],
   phone_stopped: [409, () => 'Nothing is sent to this phone: its owner wants no messages there.'],
   no_linked_account: [409, () => 'No account is linked to this client.'],
@@ -356,6 +388,20 @@ export const FIELD_MESSAGE_KEYS = [
   'national_id_invalid',
   'blocks_empty',
   'code_invalid',
+  'text_break',
+  'text_not_ar',
+  'text_not_en',
+  'text_field_unknown',
+  'text_field_missing',
+  'text_field_twice',
+  'text_field_place',
+  'text_brace',
+  'text_private',
+  'text_link',
+  'text_sms_long',
+  'sheet_too_long',
+  'photo_invalid',
+  'photo_agreement',
   'invalid',
 ] as const;
 export type FieldMessageKey = (typeof FIELD_MESSAGE_KEYS)[number];

@@ -2,7 +2,14 @@ import { APPOINTMENT_SETTINGS_MAX } from './appointments/kinds.ts';
 import { MAX_FIELDS } from './bracketed-fields.ts';
 import { CSV_MAX_LENGTH } from './catalogue/csv.ts';
 import { DESCRIPTION_MAX } from './catalogue/product-fields.ts';
-import { IMPORT_CELL_MAX, IMPORT_ROWS, PERSON_FIELDS } from './imports/people.ts';
+import { RECORD_LINES_MAX, RECORDS_A_REQUEST } from './exchange/constants.ts';
+import { APPOINTMENT_FIELDS } from './imports/appointments.ts';
+import { AUDIOGRAM_TEXTS, LEVEL_CELL_MAX, POINT_FIELDS } from './imports/audiograms.ts';
+import { BALANCE_FIELDS } from './imports/balances.ts';
+import { IMPORT_CELL_MAX, IMPORT_ROWS, OWNER_FIELDS } from './imports/constants.ts';
+import { DEVICE_FIELDS } from './imports/devices.ts';
+import { PERSON_FIELDS } from './imports/people.ts';
+import { NOAH_SESSIONS } from './noah/constants.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX } from './settings/shop-pages.ts';
 
 /** What a request may carry before anybody reads it. */
@@ -33,10 +40,22 @@ export const SETTINGS_REQUEST_LIMITS: RequestLimits = {
   values: 5_000,
 };
 export const IMPORT_LIMITS = holding(CSV_MAX_LENGTH);
-/** People, each with a full field of everything that is known of a person. */
-export const PEOPLE_IMPORT_LIMITS: RequestLimits = {
-  bytes: holding(IMPORT_ROWS * PERSON_FIELDS.length * IMPORT_CELL_MAX).bytes,
-  values: IMPORT_ROWS * 3 * PERSON_FIELDS.length,
+/** Rows of a file, each with a full field of everything that one says. */
+const importing = (fields: readonly string[], levels: readonly string[] = []): RequestLimits => ({
+  bytes: holding(IMPORT_ROWS * (fields.length * IMPORT_CELL_MAX + levels.length * LEVEL_CELL_MAX)).bytes,
+  values: IMPORT_ROWS * 3 * (fields.length + levels.length),
+});
+export const PEOPLE_IMPORT_LIMITS = importing(PERSON_FIELDS);
+export const DEVICE_IMPORT_LIMITS = importing(DEVICE_FIELDS);
+export const APPOINTMENT_IMPORT_LIMITS = importing(APPOINTMENT_FIELDS);
+export const BALANCE_IMPORT_LIMITS = importing(BALANCE_FIELDS);
+export const AUDIOGRAM_IMPORT_LIMITS = importing([...OWNER_FIELDS, ...AUDIOGRAM_TEXTS], POINT_FIELDS);
+/** The fullest audiograms: what a row of one holds, and so many values. */
+export const NOAH_LIMITS: RequestLimits = { bytes: holding(NOAH_SESSIONS * 10_000).bytes, values: NOAH_SESSIONS * 500 };
+/** Records, each as one text. */
+export const RECORD_LIMITS: RequestLimits = {
+  bytes: holding(RECORD_LINES_MAX).bytes,
+  values: 10 + 3 * RECORDS_A_REQUEST,
 };
 /** A service form of 100 blocks in which every field is full. */
 export const SERVICE_FORM_LIMITS: RequestLimits = { bytes: 1_500_000, values: MAX_FIELDS + 20 };

@@ -3,6 +3,7 @@ import { closeDesk, fetchDesks, reopenDesk } from '#subjects/billing/forms/desks
 import { fetchDocumentSends, sendDocument } from '#subjects/billing/forms/document-sends.ts';
 import { recordDrawerCash, setFloat, voidDrawerCash } from '#subjects/billing/forms/drawers.ts';
 import { fetchFinance } from '#subjects/billing/forms/fetch-finance.ts';
+import { fetchOpenBalances, fetchOpeningBalances } from '#subjects/billing/forms/fetch-opening-balances.ts';
 import {
   endInstalments,
   fetchDueInstalments,
@@ -11,10 +12,13 @@ import {
 } from '#subjects/billing/forms/instalments.ts';
 import { fetchInsurers, fetchOwedForms, saveInsurer, splitBill } from '#subjects/billing/forms/insurers.ts';
 import { fetchInvoices, issueCreditNote, issueInvoice } from '#subjects/billing/forms/invoices.ts';
+import { recordOpeningPayment, voidOpeningPayment, writeOffBalance } from '#subjects/billing/forms/opening-balances.ts';
+import { issueOpeningReceipt } from '#subjects/billing/forms/opening-receipts.ts';
 import { makePaperLink, sendPaperLink, withdrawPaperLink } from '#subjects/billing/forms/paper-links.ts';
 import { fetchPayments, recordPayment, voidPayment } from '#subjects/billing/forms/payments.ts';
 import { fetchQuote } from '#subjects/billing/forms/quotes.ts';
 import { issueReceipt } from '#subjects/billing/forms/receipts.ts';
+import { fetchDriverCash, handInCash } from '#subjects/delivery/forms/driver-cash.ts';
 import { fetchFollowUpCalls, recordFollowUpCall } from '#subjects/follow-ups/forms/follow-up-calls.ts';
 import {
   editFollowUp,
@@ -68,6 +72,8 @@ export const formsService = defineService('forms', calls, {
   reopenDesk,
   setFloat,
   recordDrawerCash,
+  fetchDriverCash,
+  handInCash,
   voidDrawerCash,
   issueInvoice,
   issueCreditNote,
@@ -82,6 +88,12 @@ export const formsService = defineService('forms', calls, {
   saveInsurer,
   splitBill,
   fetchOwedForms,
+  fetchOpeningBalances,
+  fetchOpenBalances,
+  recordOpeningPayment,
+  voidOpeningPayment,
+  writeOffBalance,
+  issueOpeningReceipt,
   fetchFpforms,
   fetchFrozenFus,
   fetchFollowUpCount,

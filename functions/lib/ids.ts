@@ -32,6 +32,9 @@ export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
+/** The id of the row of a text to phones in a language. */
+export const messageTextId = (kind: string, lang: string): string => `${kind}-${lang}`;
+
 /** The id of the cart row of a user and a product. */
 export function cartItemId(userId: string, productType: string, productId: string): string {
   return derivedId('cart', userId, productType, productId);
@@ -93,6 +96,16 @@ export function cardAccountId(publicKey: string): string {
   return derivedId('card-account', publicKey);
 }
 
+/** A discount code by what it is called, as it is kept (`normalizeCode`). */
+export function discountCodeId(code: string): string {
+  return derivedId('discount-code', code);
+}
+
+/** That an order uses a code. */
+export function codeUseId(order: string): string {
+  return derivedId('code-use', order);
+}
+
 /** The id of a line of an order. */
 export function orderLineId(order: string, productType: string, productId: string): string {
   return derivedId('order-line', order, productType, productId);
@@ -106,6 +119,11 @@ export function returnId(order: string, requestId: string): string {
 /** The row of a product of a return. */
 export function returnLineId(ofReturn: string, productType: string, productId: string): string {
   return derivedId('return-line', ofReturn, productType, productId);
+}
+
+/** The parcel that an order gets when it reaches a version. */
+export function shipmentId(order: string, version: number): string {
+  return derivedId('shipment', order, version);
 }
 
 /** The row of a call to the customer of an order. */
@@ -128,6 +146,11 @@ export function audiogramId(patient: string, requestId: string): string {
   return derivedId('audiogram', patient, requestId);
 }
 
+/** The id of an audiogram of a patient that comes from a session of Noah, which its time and its values make the one it is. */
+export function noahAudiogramId(patient: string, session: string): string {
+  return derivedId('noah-audiogram', patient, session);
+}
+
 /** The id of a note of a patient that somebody writes down with a request id. */
 export function noteId(patient: string, requestId: string): string {
   return derivedId('note', patient, requestId);
@@ -136,6 +159,21 @@ export function noteId(patient: string, requestId: string): string {
 /** The row of what a note says at a version. */
 export function noteTextId(note: string, version: number): string {
   return derivedId('note-text', note, version);
+}
+
+/** The row of what the sheet of a visit says at a version. */
+export function visitSheetId(form: string, version: number): string {
+  return derivedId('visit-sheet', form, version);
+}
+
+/** The id of a goal of a patient that somebody writes down with a request id. */
+export function goalId(patient: string, requestId: string): string {
+  return derivedId('goal', patient, requestId);
+}
+
+/** The row of what was said of a goal that came to a version. */
+export function goalStepId(goal: string, version: number): string {
+  return derivedId('goal-step', goal, version);
 }
 
 /** The row of a message that somebody opens for a client with a request id. */
@@ -166,6 +204,16 @@ export function clinicPaymentId(form: string, requestId: string): string {
 /** The row that takes a payment of a service form back, by the request of whoever does. */
 export function clinicVoidId(form: string, requestId: string): string {
   return derivedId('clinic-void', form, requestId);
+}
+
+/** The row of a payment of an opening balance, by the request of whoever writes it down. */
+export function openingPaymentId(balance: string, requestId: string): string {
+  return derivedId('opening-payment', balance, requestId);
+}
+
+/** The row that takes a payment of an opening balance back, by the request of whoever does. */
+export function openingVoidId(balance: string, requestId: string): string {
+  return derivedId('opening-void', balance, requestId);
 }
 
 /** The row of what a block's downpayment changed by when its form came to a version; what goes back to an insurer is another. */
@@ -361,14 +409,34 @@ export function movedPatientId(formId: string, formType: string, version: number
   return derivedId('patient', 'moved', formId, formType, version);
 }
 
-/** The import of a file of which so many were begun before. */
-export function importRunId(fileHash: string, earlier: number): string {
-  return derivedId('import-run', fileHash, earlier);
+/** The import of a kind from a file of which so many were begun before. */
+export function importRunId(kind: string, fileHash: string, earlier: number): string {
+  return derivedId('import-run', kind, fileHash, earlier);
 }
 
 /** The id of the patient whom a line of an import made. */
 export function importedPatientId(run: string, line: number): string {
   return derivedId('patient', 'imported', run, line);
+}
+
+/** The id of the hearing aid that a line of an import brought. */
+export function importedDeviceId(run: string, line: number): string {
+  return derivedId('device', 'imported', run, line);
+}
+
+/** The id of the opening balance that a line of an import brought. */
+export function importedBalanceId(run: string, line: number): string {
+  return derivedId('balance', 'imported', run, line);
+}
+
+/** The id of the audiogram that a line of an import brought. */
+export function importedAudiogramId(run: string, line: number): string {
+  return derivedId('audiogram', 'imported', run, line);
+}
+
+/** The id of the appointment that a line of an import brought. */
+export function importedAppointmentId(run: string, line: number): string {
+  return derivedId('appointment', 'imported', run, line);
 }
 
 /** The row that says how a product sold in a month. */

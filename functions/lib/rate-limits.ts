@@ -50,6 +50,10 @@ export const MOVES_PER_LINK: RateLimit = { name: 'linked-appointment', attempts:
 /** Consents given anew by one account; whoever withdraws is never held. */
 export const CONSENTS_PER_ACCOUNT: RateLimit = { name: 'consent', attempts: 10, minutes: 60 };
 
+/** Discount codes that there are not, typed by one account and at one address. */
+export const CODE_TRIES_PER_ACCOUNT: RateLimit = { name: 'discount-code', attempts: 10, minutes: 60 };
+export const CODE_TRIES_PER_ADDRESS: RateLimit = { name: 'discount-code-address', attempts: 40, minutes: 60 };
+
 /** Requests to give pieces back, of one account: each sends a mail, and may be withdrawn and made again. */
 export const RETURNS_PER_ACCOUNT: RateLimit = { name: 'return', attempts: 5, minutes: 60 };
 

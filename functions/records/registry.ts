@@ -7,6 +7,8 @@ import {
   instalmentPlans,
   insurerShares,
   insurers,
+  openingBalances,
+  openingPayments,
   paperLinks,
 } from '#subjects/billing/tables.ts';
 import {
@@ -25,13 +27,18 @@ import {
   stockPieces,
   tags,
 } from '#subjects/catalogue/tables.ts';
+import { codeUses, discountCodes } from '#subjects/codes/tables.ts';
+import { shipments } from '#subjects/delivery/tables.ts';
 import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
+import { formerVisits } from '#subjects/exchange/tables.ts';
+import { goalSteps, goals } from '#subjects/goals/tables.ts';
 import { imports } from '#subjects/imports/tables.ts';
 import {
   chatMessages,
   contactPoints,
   conversations,
   messageMonths,
+  messageTexts,
   sentMessages,
   stoppedPhones,
 } from '#subjects/messages/tables.ts';
@@ -54,9 +61,11 @@ import {
   patientNotes,
   patientNoteTexts,
   patientOrders,
+  patientPhotos,
   patients,
 } from '#subjects/patients/tables.ts';
 import { phoneCodes } from '#subjects/phone-codes/tables.ts';
+import { recalls } from '#subjects/recalls/tables.ts';
 import { settings } from '#subjects/settings/tables.ts';
 import {
   auditLog,
@@ -69,6 +78,7 @@ import {
   searchTerms,
   systemState,
 } from '#subjects/system/tables.ts';
+import { visitSheets } from '#subjects/visit-sheets/tables.ts';
 import { blockAccounts, blocks } from '#subjects/visits/block-tables.ts';
 import { csFormDetails, csForms, followUpCalls, formDetails, formReasons, forms } from '#subjects/visits/tables.ts';
 import type { TableRecord } from './record.ts';
@@ -96,8 +106,13 @@ export const RECORDS: readonly TableRecord[] = [
   patientNotes,
   patientNoteTexts,
   patientFiles,
+  patientPhotos,
+  goals,
+  goalSteps,
   contacts,
   contactPoints,
+  recalls,
+  formerVisits,
   stoppedPhones,
   conversations,
   chatMessages,
@@ -105,17 +120,23 @@ export const RECORDS: readonly TableRecord[] = [
   patientAccounts,
   linkRequests,
   orders,
+  discountCodes,
+  codeUses,
   orderLines,
   returns,
   returnLines,
   orderCalls,
+  shipments,
   followUpCalls,
   clinicPayments,
   clinicDocuments,
   paperLinks,
+  visitSheets,
   instalmentPlans,
   insurers,
   insurerShares,
+  openingBalances,
+  openingPayments,
   deskClosings,
   deskCounts,
   deskCash,
@@ -141,6 +162,7 @@ export const RECORDS: readonly TableRecord[] = [
   consents,
   addresses,
   settings,
+  messageTexts,
   imports,
   privacyRequests,
   rateLimits,

@@ -29,7 +29,7 @@ export function nameOf(actor: Actor): string {
 export type Standing = 'settled' | 'outdated' | 'unsettled' | 'no_profile';
 
 /** What a profile says by which the account's cart and orders go. */
-export const ORDERING_COLUMNS = ['unpaid_order_id', 'version', 'cart_emptied_at'] as const;
+export const ORDERING_COLUMNS = ['unpaid_order_id', 'version', 'cart_emptied_at', 'cart_code'] as const;
 export type OrderingState = Pick<Rows['users'], (typeof ORDERING_COLUMNS)[number]>;
 
 /** Somebody whose JWT was verified. */

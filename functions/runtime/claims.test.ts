@@ -10,6 +10,7 @@ const BY_THEMSELVES: Record<string, string> = {
   'orders number': 'drawn by chance',
   'clinic_documents number': 'the counter that it comes from is claimed',
   'clinic_documents payment_id': 'the id of the row follows from it',
+  'discount_codes code': 'the id of the row follows from it',
   'sales_days day': 'the id of the row',
   'state_days day': 'the id of the row',
   'finance_days day': 'the id of the row',

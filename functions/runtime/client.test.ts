@@ -54,6 +54,9 @@ test.each([
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
-  const impatient = new FunctionClient(20).setEndpoint(`http://127.0.0.1:${port}/v1`).setProject('samaa').setKey('key');
+  const impatient = new FunctionClient({ patienceMs: 20 })
+    .setEndpoint(`http://127.0.0.1:${port}/v1`)
+    .setProject('samaa')
+    .setKey('key');
   await expect(ask(impatient)).rejects.toThrow('Appwrite does not answer');
 });

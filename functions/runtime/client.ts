@@ -11,7 +11,8 @@ const AGENTS = {
   https: new https.Agent({ keepAlive: true, timeout: IDLE_MS }),
 };
 
-interface Answer {
+/** What a backend answered. */
+export interface Answer {
   status: number;
   isJson: boolean;
   text: string;
@@ -24,10 +25,13 @@ interface Answer {
  */
 export class FunctionClient extends Client {
   readonly #patienceMs: number;
+  readonly #send: Send;
 
-  constructor(patienceMs = LONGEST_WAIT_MS) {
+  /** Gives up after so many milliseconds. `send` is another way to the backend, for tests. */
+  constructor({ patienceMs = LONGEST_WAIT_MS, send = sendOverHttp }: { patienceMs?: number; send?: Send } = {}) {
     super();
     this.#patienceMs = patienceMs;
+    this.#send = send;
   }
 
   override async call(...request: Parameters<Client['call']>): ReturnType<Client['call']> {
@@ -36,7 +40,7 @@ export class FunctionClient extends Client {
       return inTime(super.call(...request), this.#patienceMs);
     }
     const { options } = this.prepareRequest(method, url, headers, params);
-    const answer = await send(url, options as SentRequest, this.#patienceMs);
+    const answer = await this.#send(url, options as SentRequest, this.#patienceMs);
     const data = answer.isJson ? JSON.parse(answer.text) : { message: answer.text };
     if (answer.status >= 300) {
       throw new AppwriteException(data.message, answer.status, data.type, answer.text);
@@ -54,6 +58,9 @@ async function inTime<Result>(answer: Promise<Result>, patienceMs: number): Prom
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
+/** Sends a request and waits for its answer, at most so many milliseconds. */
+export type Send = (url: URL, request: SentRequest, patienceMs: number) => Promise<Answer>;
+
 /** What the SDK prepares of a request without files. */
 interface SentRequest {
   method: string;
@@ -61,7 +68,7 @@ interface SentRequest {
   body?: string;
 }
 
-function send(url: URL, { method, headers, body = '' }: SentRequest, patienceMs: number): Promise<Answer> {
+function sendOverHttp(...[url, { method, headers, body = '' }, patienceMs]: Parameters<Send>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isPlain = url.protocol === 'http:';
     const agent = isPlain ? AGENTS.http : AGENTS.https;

@@ -1,7 +1,7 @@
 import { type Client, ID } from 'node-appwrite';
 import { createCardGateway } from '#subjects/card-payments/card-gateway.ts';
 import { createSms, createWhatsApp } from '#subjects/messages/phone-channels.ts';
-import { FunctionClient } from './client.ts';
+import { FunctionClient, type Send } from './client.ts';
 import { completeTransaction } from './complete-transaction.ts';
 import type { Environment } from './environment.ts';
 import { Files } from './files.ts';
@@ -22,12 +22,17 @@ export interface ContextSource {
   error: (line: string) => void;
   /** Gets a span for every request to the backend. */
   spans: Span[];
+  /** Another way to the backend, for tests. */
+  send?: Send | undefined;
+  /** Another clock, for tests. */
+  now?: (() => Date) | undefined;
 }
 
 /** The ports of one request, on the Appwrite that runs the function. */
-export function createContext({ environment, apiKey, log, error, spans }: ContextSource): RequestContext {
+export function createContext(source: ContextSource): RequestContext {
+  const { environment, apiKey, log, error, spans, send, now = () => new Date() } = source;
   const connect = (): Client =>
-    (environment.countsSteps ? new MeasuredClient(spans) : new FunctionClient())
+    (environment.countsSteps ? new MeasuredClient(spans, { send }) : new FunctionClient({ send }))
       .setEndpoint(environment.endpoint)
       .setProject(environment.projectId);
   const client = connect().setKey(apiKey);
@@ -44,7 +49,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     siteOrigin: environment.siteOrigin,
     sitemapUrl: environment.sitemapUrl,
     deployment: environment.deployment,
-    now: () => new Date(),
+    now,
     newId: () => ID.unique(),
     card: environment.card && createCardGateway(environment.card, error),
     pause: pauseBriefly,

@@ -128,7 +128,7 @@ const context = {
             actor,
             standing,
             sessionId: `session of ${actor.id}`,
-            ordering: { unpaid_order_id: null, version: 3, cart_emptied_at: null },
+            ordering: { unpaid_order_id: null, version: 3, cart_emptied_at: null, cart_code: null },
           }
         : null;
     },

@@ -10,6 +10,8 @@ export const DATABASE_ID = 'main';
 
 /** Appwrite takes 100 operations in one transaction, a bulk operation counting as one; the journal takes two of them. */
 export const MAX_STAGED = 98;
+/** Rows that Appwrite takes at once; a transaction writes down all its claims so. */
+export const MAX_CLAIMS = 100;
 /** So many leave room for those that keep the terms of their rows (`terms.ts`). */
 export const MAX_OPERATIONS = 96;
 

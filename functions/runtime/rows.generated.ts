@@ -13,6 +13,7 @@ export interface UsersRow {
   claimed_password_at: string | null;
   holder_email: string | null;
   cart_emptied_at: string | null;
+  cart_code: string | null;
   lang: 'ar' | 'en' | null;
 }
 
@@ -68,12 +69,18 @@ export interface HearingAidsRow {
   fitting_range_from: number;
   fitting_range_to: number;
   price_piasters: number;
+  sale_price_piasters: number | null;
+  sale_from: string | null;
+  sale_until: string | null;
   stock: number;
+  pair_price_piasters: number | null;
   image: string | null;
   image_in_ear: string | null;
   image_size: string | null;
   description_ar: string | null;
   description_en: string | null;
+  price_now_piasters: number | null;
+  price_turns_at: string | null;
   search: string;
   names: string | null;
   version: number;
@@ -89,11 +96,16 @@ export interface AccessoriesRow {
   battery_size: string | null;
   holder_type: string | null;
   price_piasters: number;
+  sale_price_piasters: number | null;
+  sale_from: string | null;
+  sale_until: string | null;
   stock: number;
   image: string | null;
   image_size: string | null;
   description_ar: string | null;
   description_en: string | null;
+  price_now_piasters: number | null;
+  price_turns_at: string | null;
   search: string;
   names: string | null;
   version: number;
@@ -138,9 +150,14 @@ export interface OrdersRow {
   amount_piasters: number;
   delivery_fee_piasters: number;
   vat_piasters: number;
+  discount_code: string | null;
+  code_granted_piasters: number;
   payment_method: 'cash' | 'card';
   payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
   delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned' | 'lost';
+  online_method: 'card' | 'wallet' | 'kiosk' | 'bank-instalments' | 'valu' | 'souhoola' | 'aman' | 'forsa' | 'premium' | 'contact' | 'sympl' | 'halan' | 'other' | 'by-hand' | null;
+  kiosk_code: string | null;
+  kiosk_until: string | null;
   card_order_id: string | null;
   card_transaction_id: string | null;
   card_order_at: string | null;
@@ -170,6 +187,9 @@ export interface OrdersRow {
   return_due_piasters: number;
   returns_cash_piasters: number;
   warranty_months: number | null;
+  delivery_method: 'courier' | 'pick_up' | null;
+  promised_from: string | null;
+  promised_until: string | null;
 }
 
 /** A row of the table `order_lines`, without Appwrite's own columns. */
@@ -181,6 +201,8 @@ export interface OrderLinesRow {
   title_en: string;
   unit_price_piasters: number;
   count: number;
+  granted_piasters: number;
+  granted_by: 'sale' | 'pair' | 'code' | null;
   vat_piasters: number;
   making: 'ready-made' | 'custom-made' | null;
 }
@@ -222,6 +244,8 @@ export interface OrderEventsRow {
   payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
   delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned' | 'lost';
   return_state: 'requested' | 'received' | 'inspected' | 'refunded' | 'closed' | 'refused' | 'withdrawn' | null;
+  shipment_state: 'assigned' | 'out' | 'failed' | 'delivered' | 'returned' | 'lost' | 'withdrawn' | null;
+  failure_reason: 'no_answer' | 'not_there' | 'postponed' | 'wrong_address' | 'no_cash' | 'refused' | 'other' | null;
 }
 
 /** A row of the table `payment_attempts`, without Appwrite's own columns. */
@@ -233,6 +257,7 @@ export interface PaymentAttemptsRow {
   amount_piasters: number;
   currency: string;
   state: 'open' | 'pending' | 'declined' | 'expired' | 'paid' | 'refund_due' | 'refunded';
+  method: 'card' | 'wallet' | 'kiosk' | 'bank-instalments' | 'valu' | 'souhoola' | 'aman' | 'forsa' | 'premium' | 'contact' | 'sympl' | 'halan' | null;
   client_secret: string;
   expires_at: string;
 }
@@ -244,6 +269,7 @@ export interface PaymentTransactionsRow {
   transaction_id: string;
   kind: 'payment' | 'refund';
   outcome: 'pending' | 'declined' | 'paid' | 'reversed' | 'mismatched';
+  method: 'card' | 'wallet' | 'kiosk' | 'bank-instalments' | 'valu' | 'souhoola' | 'aman' | 'forsa' | 'premium' | 'contact' | 'sympl' | 'halan' | 'other' | 'by-hand' | null;
   amount_piasters: number;
   currency: string;
   returned_piasters: number;
@@ -268,7 +294,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved';
+  kind: 'placed' | 'kiosk_code' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -293,6 +319,7 @@ export interface OutboxRow {
 /** A row of the table `settings`, without Appwrite's own columns. */
 export interface SettingsRow {
   delivery_fee_piasters: number;
+  free_delivery_from_piasters: number;
   vat_hearing_aids_basis_points: number;
   vat_accessories_basis_points: number;
   vat_services_basis_points: number;
@@ -349,6 +376,8 @@ export interface SettingsRow {
   referral_sources: string | null;
   degree_rule: string | null;
   reception_payments: string | null;
+  delivery_areas: string | null;
+  clinic_pick_up: string | null;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */
@@ -439,7 +468,7 @@ export interface PatientNoteTextsRow {
   note_id: string;
   version: number;
   at: string;
-  kind: 'fitting' | 'test' | 'conversation' | 'other';
+  kind: 'fitting' | 'test' | 'rem' | 'conversation' | 'other';
   heading: string | null;
   text: string;
   files: string[];
@@ -1056,7 +1085,7 @@ export interface ContactsRow {
   patient_id: string;
   at: string;
   channel: 'whatsapp';
-  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote';
+  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet';
   about_id: string;
   phone: string;
   actor_id: string;
@@ -1134,7 +1163,7 @@ export interface PhoneCodesRow {
 /** A row of the table `paper_links`, without Appwrite's own columns. */
 export interface PaperLinksRow {
   form_id: string;
-  kind: 'receipt' | 'invoice' | 'credit-note' | 'quote';
+  kind: 'receipt' | 'invoice' | 'credit-note' | 'quote' | 'visit_sheet';
   secret: string;
   ends_at: string;
   withdrawn_at: string | null;
@@ -1171,7 +1200,7 @@ export interface MessageMonthsRow {
 
 /** A row of the table `imports`, without Appwrite's own columns. */
 export interface ImportsRow {
-  kind: 'people';
+  kind: 'people' | 'devices' | 'audiograms' | 'appointments' | 'balances';
   file_name: string;
   file_hash: string;
   state: 'running' | 'done' | 'undoing' | 'undone';
@@ -1187,6 +1216,171 @@ export interface ImportsRow {
   actor_id: string;
   actor_name: string;
   finished_at: string | null;
+  version: number;
+}
+
+/** A row of the table `message_texts`, without Appwrite's own columns. */
+export interface MessageTextsRow {
+  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'visit_to_book' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall';
+  lang: 'ar' | 'en';
+  text: string | null;
+  revision: number;
+  approved_text: string | null;
+  approved_name: string | null;
+  version: number;
+}
+
+/** A row of the table `recalls`, without Appwrite's own columns. */
+export interface RecallsRow {
+  patient_id: string;
+  rule: 'test_due' | 'warranty_ending' | 'device_aging' | 'quote_open' | 'no_show';
+  about_id: string;
+  due_on: string;
+  begun_at: string;
+  begun_by: string;
+  begun_name: string;
+  way: 'call' | 'message';
+  state: 'open' | 'closed';
+  call_on: string;
+  calls: number;
+  outcome: 'booked' | 'later' | 'no_answer' | 'declined' | 'unreachable' | null;
+  called_at: string | null;
+  version: number;
+}
+
+/** A row of the table `opening_balances`, without Appwrite's own columns. */
+export interface OpeningBalancesRow {
+  patient_id: string;
+  day: string;
+  amount_piasters: number;
+  left_piasters: number;
+  open: boolean;
+  reference: string | null;
+  note: string | null;
+  written_off_piasters: number;
+  write_off_reason: string | null;
+  written_off_by: string | null;
+  written_off_at: string | null;
+  version: number;
+}
+
+/** A row of the table `opening_payments`, without Appwrite's own columns. */
+export interface OpeningPaymentsRow {
+  balance_id: string;
+  kind: 'payment' | 'refund' | 'void';
+  amount_piasters: number;
+  method: 'cash' | 'card-terminal' | 'bank-transfer' | 'instapay' | 'wallet' | 'cheque';
+  reference: string | null;
+  day: string;
+  at: string;
+  actor_id: string;
+  actor_name: string;
+  note: string | null;
+  refund_of: string | null;
+  void_of: string | null;
+  receipt_number: string | null;
+  receipt_at: string | null;
+  receipt_by: string | null;
+}
+
+/** A row of the table `goals`, without Appwrite's own columns. */
+export interface GoalsRow {
+  patient_id: string;
+  text: string;
+  state: 'open' | 'achieved' | 'dropped';
+  place: number;
+  set_at: string;
+  set_by: string;
+  set_name: string;
+  progress: 'worse' | 'same' | 'slightly_better' | 'better' | 'much_better' | null;
+  ability: 'hardly_ever' | 'sometimes' | 'half_the_time' | 'mostly' | 'almost_always' | null;
+  assessed_at: string | null;
+  version: number;
+}
+
+/** A row of the table `goal_steps`, without Appwrite's own columns. */
+export interface GoalStepsRow {
+  patient_id: string;
+  goal_id: string;
+  kind: 'set' | 'reworded' | 'assessed' | 'achieved' | 'dropped' | 'reopened';
+  text: string;
+  progress: 'worse' | 'same' | 'slightly_better' | 'better' | 'much_better' | null;
+  ability: 'hardly_ever' | 'sometimes' | 'half_the_time' | 'mostly' | 'almost_always' | null;
+  said_at: string;
+  actor_id: string;
+  actor_name: string;
+}
+
+/** A row of the table `former_visits`, without Appwrite's own columns. */
+export interface FormerVisitsRow {
+  patient_id: string;
+  at: string;
+  said: string;
+}
+
+/** A row of the table `visit_sheets`, without Appwrite's own columns. */
+export interface VisitSheetsRow {
+  form_id: string;
+  version: number;
+  lang: 'ar' | 'en';
+  measured: string | null;
+  agreed: string | null;
+  care: string | null;
+  next_visit: string | null;
+  saved_at: string;
+  actor_id: string;
+  actor_name: string;
+}
+
+/** A row of the table `patient_photos`, without Appwrite's own columns. */
+export interface PatientPhotosRow {
+  photo: string;
+  agreed_at: string;
+  actor_id: string;
+  actor_name: string;
+}
+
+/** A row of the table `discount_codes`, without Appwrite's own columns. */
+export interface DiscountCodesRow {
+  code: string;
+  percent: number | null;
+  amount_piasters: number | null;
+  minimum_piasters: number;
+  product_type: 'hearing-aids' | 'accessories' | null;
+  once_each: boolean;
+  max_uses: number | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  active: boolean;
+  version: number;
+  edition: number;
+}
+
+/** A row of the table `code_uses`, without Appwrite's own columns. */
+export interface CodeUsesRow {
+  code_id: string;
+  code: string;
+  order_id: string;
+  user_id: string;
+  phone: string | null;
+  granted_piasters: number;
+}
+
+/** A row of the table `shipments`, without Appwrite's own columns. */
+export interface ShipmentsRow {
+  order_id: string;
+  number: string;
+  carrier: 'driver';
+  state: 'assigned' | 'out' | 'failed' | 'delivered' | 'returned' | 'lost' | 'withdrawn';
+  driver_id: string | null;
+  driver_name: string | null;
+  attempts: number;
+  failure_reason: 'no_answer' | 'not_there' | 'postponed' | 'wrong_address' | 'no_cash' | 'refused' | 'other' | null;
+  note: string | null;
+  collected_piasters: number;
+  collected_at: string | null;
+  hand_in_id: string | null;
+  moved_at: string;
   version: number;
 }
 
@@ -1275,4 +1469,16 @@ export interface Rows {
   sent_messages: SentMessagesRow;
   message_months: MessageMonthsRow;
   imports: ImportsRow;
+  message_texts: MessageTextsRow;
+  recalls: RecallsRow;
+  opening_balances: OpeningBalancesRow;
+  opening_payments: OpeningPaymentsRow;
+  goals: GoalsRow;
+  goal_steps: GoalStepsRow;
+  former_visits: FormerVisitsRow;
+  visit_sheets: VisitSheetsRow;
+  patient_photos: PatientPhotosRow;
+  discount_codes: DiscountCodesRow;
+  code_uses: CodeUsesRow;
+  shipments: ShipmentsRow;
 }

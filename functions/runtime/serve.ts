@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '#contract/constants.ts';
-import { createContext } from './context.ts';
+import { type ContextSource, createContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { keepFault } from './kept-faults.ts';
@@ -21,17 +21,25 @@ export interface Main {
   service: ServiceRegistry;
 }
 
-/** The entry point of an Appwrite function that answers the calls of a service. */
-export function serve(service: ServiceRegistry): Main {
+/** What a function has from where it runs. */
+interface Surroundings extends Pick<ContextSource, 'send' | 'now'> {
+  variables: Record<string, string | undefined>;
+}
+
+/** The entry point of an Appwrite function that answers the calls of a service; tests give it surroundings of their own. */
+export function serve(
+  service: ServiceRegistry,
+  { variables, send, now }: Surroundings = { variables: process.env },
+): Main {
   let environment: Environment | undefined;
   const main = async ({ req, res, log, error }: Execution) => {
     if (!environment) {
-      environment = parseEnvironment(process.env);
+      environment = parseEnvironment(variables);
       environment.problems.forEach(error);
     }
     const spans: Span[] = [];
     const apiKey = req.headers['x-appwrite-key'] ?? '';
-    const context = createContext({ environment, apiKey, log, error, spans });
+    const context = createContext({ environment, apiKey, log, error, spans, send, now });
     try {
       const { status, contentType, body } = await dispatch(service, req, context);
       const cost = environment.countsSteps ? costHeaders(spans) : {};

@@ -1,5 +1,5 @@
 import type { Client } from 'node-appwrite';
-import { FunctionClient } from './client.ts';
+import { FunctionClient, type Send } from './client.ts';
 
 /** When one request to the backend ran, in milliseconds of one clock. */
 export interface Span {
@@ -38,8 +38,8 @@ export function sequentialSteps(spans: readonly Pick<Span, 'start' | 'end'>[]): 
 export class MeasuredClient extends FunctionClient {
   readonly #spans: Span[];
 
-  constructor(spans: Span[]) {
-    super();
+  constructor(spans: Span[], { send }: { send?: Send } = {}) {
+    super({ send });
     this.#spans = spans;
   }
 

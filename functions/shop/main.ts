@@ -4,6 +4,7 @@ import { CALLBACK_PATH } from '#subjects/card-payments/card-settings.ts';
 import { cardCallback } from '#subjects/card-payments/shop/card-callback.ts';
 import { checkHmac } from '#subjects/card-payments/shop/check-hmac.ts';
 import { createOrderCard } from '#subjects/card-payments/shop/create-order-card.ts';
+import { fetchMonthlyPlans } from '#subjects/card-payments/shop/fetch-monthly-plans.ts';
 import { paymentCard } from '#subjects/card-payments/shop/payment-card.ts';
 import { barePage } from '#subjects/catalogue/shop/bare-page.ts';
 import { fetchLanding } from '#subjects/catalogue/shop/fetch-landing.ts';
@@ -13,6 +14,9 @@ import { fetchProduct } from '#subjects/catalogue/shop/fetch-product.ts';
 import { fetchSimilar } from '#subjects/catalogue/shop/fetch-similar.ts';
 import { fetchTags } from '#subjects/catalogue/shop/fetch-tags.ts';
 import { sitemap } from '#subjects/catalogue/shop/sitemap.ts';
+import { applyCode } from '#subjects/codes/shop/apply-code.ts';
+import { fetchDeliveryFee } from '#subjects/delivery/shop/fetch-delivery-fee.ts';
+import { fetchDeliveryOptions } from '#subjects/delivery/shop/fetch-delivery-options.ts';
 import { requestImpression, requestOwnImpression } from '#subjects/devices/shop/request-impression.ts';
 import { fetchRepairs, requestRepair } from '#subjects/devices/shop/request-repair.ts';
 import { WHATSAPP_CALLBACK_PATH } from '#subjects/messages/phone-settings.ts';
@@ -21,7 +25,6 @@ import { addToCart } from '#subjects/orders/shop/add-to-cart.ts';
 import { cancelOrder } from '#subjects/orders/shop/cancel-order.ts';
 import { fetchCart } from '#subjects/orders/shop/fetch-cart.ts';
 import { fetchCheckoutOptions } from '#subjects/orders/shop/fetch-checkout-options.ts';
-import { fetchDeliveryFee } from '#subjects/orders/shop/fetch-delivery-fee.ts';
 import { fetchEarlierOrders } from '#subjects/orders/shop/fetch-earlier-orders.ts';
 import { fetchOrder } from '#subjects/orders/shop/fetch-order.ts';
 import { fetchOrderLimit } from '#subjects/orders/shop/fetch-order-limit.ts';
@@ -55,9 +58,11 @@ export default serve(
       fetchMostSold,
       fetchTags,
       addToCart,
+      applyCode,
       fetchCart,
       updateCart,
       fetchDeliveryFee,
+      fetchDeliveryOptions,
       fetchTerms,
       fetchPrivacy,
       fetchLanding,
@@ -68,6 +73,7 @@ export default serve(
       cancelOrder,
       orderAgain,
       fetchCheckoutOptions,
+      fetchMonthlyPlans,
       fetchOrderLimit,
       fetchEarlierOrders,
       createOrderCard,

@@ -9,6 +9,8 @@ import { cancelPartyBookings, fetchPartyBookings } from '#subjects/appointments/
 import { saveAppointment } from '#subjects/appointments/staff/save-appointment.ts';
 import { setAppointmentState } from '#subjects/appointments/staff/set-appointment-state.ts';
 import { refuseOffer, removeWait, saveWait } from '#subjects/appointments/staff/waits.ts';
+import { fetchDeliveries } from '#subjects/delivery/staff/deliveries.ts';
+import { moveShipment } from '#subjects/delivery/staff/move-shipment.ts';
 import { fetchDevices } from '#subjects/devices/staff/fetch-devices.ts';
 import { fetchImpressions } from '#subjects/devices/staff/fetch-impressions.ts';
 import { fetchJobs } from '#subjects/devices/staff/fetch-jobs.ts';
@@ -16,12 +18,15 @@ import { endLoan, fetchLoans, lendDevice } from '#subjects/devices/staff/loans.t
 import { moveImpression } from '#subjects/devices/staff/move-impression.ts';
 import { moveJob } from '#subjects/devices/staff/move-job.ts';
 import { updateDevice } from '#subjects/devices/staff/update-device.ts';
+import { assessGoal, fetchGoals, orderGoals, saveGoal, setGoalState } from '#subjects/goals/staff/goals.ts';
 import { fetchAudiograms, saveAudiogram } from '#subjects/hearing/staff/audiograms.ts';
+import { importNoah } from '#subjects/hearing/staff/import-noah.ts';
 import { takeOverHearing } from '#subjects/hearing/staff/take-over-hearing.ts';
 import { attachConversation } from '#subjects/messages/staff/attach-conversation.ts';
 import { changeConversation } from '#subjects/messages/staff/change-conversation.ts';
 import { fetchConversation } from '#subjects/messages/staff/fetch-conversation.ts';
 import { fetchConversations } from '#subjects/messages/staff/fetch-conversations.ts';
+import { fetchOwnTexts } from '#subjects/messages/staff/fetch-own-texts.ts';
 import { markCalled } from '#subjects/messages/staff/mark-called.ts';
 import { sendReply } from '#subjects/messages/staff/send-reply.ts';
 import { updateContactPoint } from '#subjects/messages/staff/update-contact-point.ts';
@@ -37,19 +42,26 @@ import { confirmLinkRequest, declineLinkRequest } from '#subjects/patients/staff
 import { mergePatients } from '#subjects/patients/staff/merge-patients.ts';
 import { fetchNoteVersions, saveNote, withdrawNote } from '#subjects/patients/staff/notes.ts';
 import { linkAccount, unlinkAccount } from '#subjects/patients/staff/patient-account.ts';
+import { fetchPatientPhoto, removePatientPhoto, savePatientPhoto } from '#subjects/patients/staff/patient-photo.ts';
 import { recordContact } from '#subjects/patients/staff/record-contact.ts';
 import { searchPatients } from '#subjects/patients/staff/search-patients.ts';
 import { unlinkOrder } from '#subjects/patients/staff/unlink-order.ts';
 import { updatePatient } from '#subjects/patients/staff/update-patient.ts';
+import { beginRecalls, fetchDueClients } from '#subjects/recalls/staff/due-clients.ts';
+import { fetchRecallResults } from '#subjects/recalls/staff/fetch-recall-results.ts';
+import { fetchRecalls, recordRecall } from '#subjects/recalls/staff/recalls.ts';
 import { searchEverything } from '#subjects/search/staff/search-everything.ts';
 import { fetchFreePieces } from '#subjects/stock/staff/fetch-free-pieces.ts';
 import { fetchSerial } from '#subjects/stock/staff/fetch-serial.ts';
+import { fetchVisitSheet, saveVisitSheet } from '#subjects/visit-sheets/staff/visit-sheets.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 
 export default serve(
   defineService('staff', calls, {
+    assessGoal,
     attachConversation,
+    beginRecalls,
     blockTime,
     changeConversation,
     fetchConversation,
@@ -59,9 +71,18 @@ export default serve(
     fetchBlockedAppointments,
     endLoan,
     fetchAudiograms,
+    importNoah,
     fetchCalendar,
+    fetchDeliveries,
+    moveShipment,
     fetchDevices,
+    fetchDueClients,
+    fetchRecalls,
+    fetchRecallResults,
     fetchFigures,
+    fetchGoals,
+    fetchVisitSheet,
+    fetchOwnTexts,
     fetchReferralSources,
     fetchSourceFigures,
     fetchJobs,
@@ -69,6 +90,9 @@ export default serve(
     fetchNoteVersions,
     fetchRecordFile,
     fetchPatient,
+    fetchPatientPhoto,
+    removePatientPhoto,
+    savePatientPhoto,
     fetchSerial,
     fetchFreePieces,
     fetchTimeline,
@@ -83,7 +107,11 @@ export default serve(
     mergePatients,
     moveImpression,
     moveJob,
+    orderGoals,
     saveAudiogram,
+    saveGoal,
+    saveVisitSheet,
+    setGoalState,
     saveAppointment,
     saveNote,
     searchEverything,
@@ -100,6 +128,7 @@ export default serve(
     fetchDeskTimes,
     refuseOffer,
     recordContact,
+    recordRecall,
     removeWait,
     unlinkOrder,
     updateDevice,

@@ -25,9 +25,14 @@ const ACTIONS = [
   'decline',
   'overdue',
   'order',
+  'order at a kiosk',
+  'order at a kiosk',
+  'order by valu',
   'approve',
   'decline',
   'pending',
+  'kiosk-code',
+  'other-method',
   'doubled',
   'forged',
   'replayed',
@@ -66,7 +71,9 @@ test('whatever happens in whatever order: money, stock and counters add up', { t
     { numRuns: 8, seed: 20_261_120 },
   );
   await expectBooksInOrder(shop);
-  expect([...seen]).toEqual(expect.arrayContaining(['pending', 'failed', 'expired', 'paid']));
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['pending', 'failed', 'expired', 'paid', 'paid by card', 'paid by kiosk', 'paid by valu']),
+  );
 });
 
 async function act(
@@ -77,6 +84,8 @@ async function act(
   const { caller, buyer } = customer;
   switch (action) {
     case 'order':
+    case 'order at a kiosk':
+    case 'order by valu':
     case 'cash': {
       const left = (await kit.stockOf(aid)) ?? 0;
       const [line] = await kit.cartOf(caller);
@@ -87,7 +96,8 @@ async function act(
         await kit.place(caller, kit.form(caller, [aid, 1]));
         return;
       }
-      customer.buyer = await kit.order(caller, [aid, 1]).catch(() => customer.buyer);
+      const method = action === 'order' ? 'card' : action === 'order by valu' ? 'valu' : 'kiosk';
+      customer.buyer = await kit.orderBy(method, caller, [aid, 1]).catch(() => customer.buyer);
       return;
     }
     case 'check':
@@ -106,7 +116,11 @@ async function act(
       return;
     case 'refund':
       if (buyer) {
-        await kit.refund(admin, buyer.orderId);
+        const { code } = await kit.refund(admin, buyer.orderId);
+        if (code === 'refund_by_hand') {
+          seen.add(code);
+          await kit.refund(admin, buyer.orderId, true);
+        }
         await shop.sandbox.settled();
       }
       return;
@@ -151,6 +165,9 @@ async function audit(
         expect(order).toMatchObject({ received_piasters: received, returned_piasters: returned });
         money += received - returned;
         seen.add(order.payment_status);
+        if (order.payment_status === 'paid') {
+          seen.add(`paid by ${order.online_method}`);
+        }
       }
       counted += isCash || !isUnpaid(order.payment_status) ? 1 : 0;
       const holds = isUnpaid(order.payment_status) && !isCash ? order.reserved_until !== null : true;
@@ -162,7 +179,7 @@ async function audit(
   expect(await kit.revenue()).toBe(before.revenue + money);
 }
 
-/** What the provider has taken and given back for an order, as it keeps its own books. */
+/** What the provider has taken and given back for an order, as it keeps its own books, and what we gave back ourselves. */
 async function takenFor({ $id, amount_piasters: amount }: StoredRow<'orders'>) {
   let received = 0;
   let returned = 0;
@@ -174,6 +191,9 @@ async function takenFor({ $id, amount_piasters: amount }: StoredRow<'orders'>) {
         received += one.amount_cents;
       }
     }
+  }
+  for (const { method, amount_piasters } of await kit.transactionsOf($id)) {
+    returned += method === 'by-hand' ? amount_piasters : 0;
   }
   return { received, returned };
 }

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import type { InputOf } from '#contract/call.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { checkHmac, createOrderCard, paymentCard } from '#contract/payments/calls.ts';
+import type { OnlineMethod } from '#contract/payments/methods.ts';
 import { PAYMENT_FIELDS } from '#contract/payments/payment-fields.ts';
 import { Reports } from '../../scripts/card-sandbox/deliver.ts';
 import type { Scenario } from '../../scripts/card-sandbox/scenarios.ts';
@@ -28,13 +29,19 @@ export function cardKit(shop: TestShop) {
     payment_method: 'card',
   });
 
+  /** Places an order that is to be paid by a method, and opens its payment. */
+  async function orderBy(method: OnlineMethod, caller: Caller, ...wishes: Wish[]): Promise<Buyer> {
+    return placeAndOpen(caller, { ...cardForm(caller, ...wishes), method });
+  }
+
   const create = (caller: Caller, form: CardForm) => shop.call(caller, createOrderCard, form);
   const open = (caller: Caller, checkoutKey?: string) =>
     shop.call(caller, paymentCard, { userId: caller.id, checkoutKey });
 
   /** Places an order of what is in somebody's cart, and opens its payment. */
-  async function order(caller: Caller, ...wishes: Wish[]): Promise<Buyer> {
-    const form = cardForm(caller, ...wishes);
+  const order = (caller: Caller, ...wishes: Wish[]) => placeAndOpen(caller, cardForm(caller, ...wishes));
+
+  async function placeAndOpen(caller: Caller, form: CardForm): Promise<Buyer> {
     const { data: placed, body } = await create(caller, form);
     const { data: session } = await open(caller, form.checkoutKey);
     if (!placed || !session) {
@@ -56,6 +63,13 @@ export function cardKit(shop: TestShop) {
     },
 
     order,
+    orderBy,
+
+    /** A customer with an order on the provider's page, which is to be paid by a method. */
+    async buyerBy(method: OnlineMethod, ...wishes: Wish[]): Promise<Buyer> {
+      const { caller } = await kit.customer(...wishes);
+      return orderBy(method, caller, ...wishes);
+    },
 
     /** Pays on the provider's page, and waits until the provider has reported it. Answers the customer's way back. */
     async pay(secret: string, scenario: Scenario): Promise<URL | null> {
@@ -78,7 +92,8 @@ export function cardKit(shop: TestShop) {
       return { status: await new Reports().deliver(callbackUrl, transaction, sign(transaction, hmacSecret)) };
     },
 
-    refund: (admin: Caller, orderId: string) => shop.call(admin, refundOrder, { id: admin.id, orderId }),
+    refund: (admin: Caller, orderId: string, byHand?: boolean) =>
+      shop.call(admin, refundOrder, { id: admin.id, orderId, byHand }),
     orderRow: async (orderId: string) => (await shop.row('orders', orderId)) ?? fail(`There is no order ${orderId}.`),
     attemptsOf: (orderId: string) => shop.rows('payment_attempts', [Query.equal('order_id', orderId)]),
     transactionsOf: (orderId: string) => shop.rows('payment_transactions', [Query.equal('order_id', orderId)]),

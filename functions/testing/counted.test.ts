@@ -55,7 +55,14 @@ test('Lists of more rows than Appwrite counts say so', async () => {
     issued_at: at,
     status: 'active',
   }));
-  await fill('accessories', () => ({ brand: 'Rayovac', price_piasters: 1, stock: 1, version: 0, search: 'cells' }));
+  await fill('accessories', () => ({
+    brand: 'Rayovac',
+    price_piasters: 1,
+    price_now_piasters: 1,
+    stock: 1,
+    version: 0,
+    search: 'cells',
+  }));
   const lists = await Promise.all([
     shop.call(boss, fetchForms, { id: boss.id, formType: 'reception', status: 'pending' }),
     shop.call(boss, fetchJobs, { id: boss.id }),

@@ -2,9 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   AppwriteException,
-  Client,
+  type Client,
   type ExecutionMethod,
   Functions,
   Query,
@@ -19,21 +20,21 @@ import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '#lib/ids.ts';
 import { searchColumns } from '#lib/search.ts';
 import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
+import { type PricedRow, priceColumns } from '#subjects/catalogue/rules/prices.ts';
 import { parseSmsSettings, parseWhatsAppSettings } from '#subjects/messages/phone-settings.ts';
 import { emptyDay } from '#subjects/metrics/rules/sales.ts';
 import { openingMovement } from '#subjects/stock/rules/stock.ts';
 import { cardVariables, makeKeys } from '../../scripts/card-sandbox/keys.ts';
 import { type ListeningSandbox, startCardSandbox } from '../../scripts/card-sandbox/server.ts';
-import { ensureNode22 } from '../../scripts/lib/node22.ts';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
 import type { Engine } from '../../scripts/local-appwrite/core/engine.ts';
 import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-config.ts';
 import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-watch.ts';
-import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
-import { KeptProcesses } from '../../scripts/local-appwrite/services/functions/kept-processes.ts';
+import { type LocalAppwrite, startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { callbackUrl, makeKeys as makeMessageKeys, messageVariables } from '../../scripts/message-sandbox/keys.ts';
 import { type ListeningMessageSandbox, startMessageSandbox } from '../../scripts/message-sandbox/server.ts';
 import { ReusedPorts } from '../../scripts/testing/reused-ports.ts';
+import { FunctionClient, type Send } from '../runtime/client.ts';
 import { createContext } from '../runtime/context.ts';
 import type { Columns } from '../runtime/operations.ts';
 import type { Ports } from '../runtime/ports.ts';
@@ -41,6 +42,7 @@ import type { Rows } from '../runtime/rows.generated.ts';
 import type { AnyCall, CallContext } from '../runtime/service.ts';
 import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
 import { termsOf } from '../runtime/terms.ts';
+import { functionsInProcess } from './functions-in-process.ts';
 
 /** Somebody who calls: a guest, or an account with a session. */
 export interface Caller {
@@ -128,9 +130,7 @@ const DAY_MS = 86_400_000;
 const SCHEDULE_TIMEOUT = { timeout: 15_000 };
 const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
 
-/** What the shops of a worker have one after the other, so that processes of functions go on from one to the next. */
 const CARD_KEYS = makeKeys();
-const processes = new KeptProcesses();
 const serverPorts = new ReusedPorts();
 const sandboxPorts = new ReusedPorts();
 const MESSAGE_KEYS = makeMessageKeys();
@@ -159,21 +159,27 @@ export async function startShop(
     ]),
   );
   const transactions = new TransactionWatch();
-  const functionNode = await ensureNode22();
-  const server = await serverPorts.start((port) =>
+  /** To the server of this shop, within this process. */
+  const send: Send = async (url, { method, headers, body }) => {
+    // What is asked side by side goes off before the first of it is answered, as over a network.
+    await setImmediate();
+    const response = await server.fetch(new Request(url, { method, headers, body: body || null }));
+    const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
+    return { status: response.status, isJson, text: await response.text() };
+  };
+  const server: LocalAppwrite = await serverPorts.start((port) =>
     startLocalAppwrite({
       config: unscheduled(readProject()),
       dataDir,
       port,
       functionsDir: FUNCTIONS_DIST,
-      functionNode,
       functionVariables,
       rateLimits,
       engine,
       testControls: true,
       transactionWatch: transactions,
       quickHashes: true,
-      keptProcesses: processes,
+      runtimes: functionsInProcess((...request) => send(...request)),
       log: () => {},
     }),
   );
@@ -200,7 +206,7 @@ export async function startShop(
     rmSync(dataDir, { recursive: true, force: true });
     expect(transactions.circle(), 'transactions that can wait for each other in a circle').toBeNull();
   });
-  const connect = () => new Client().setEndpoint(server.endpoint).setProject(server.projectId);
+  const connect = (): Client => new FunctionClient({ send }).setEndpoint(server.endpoint).setProject(server.projectId);
   const admin = connect().setKey(server.apiKey);
   const tables = new TablesDB(admin);
   const users = new Users(admin);
@@ -249,7 +255,7 @@ export async function startShop(
 
   /** A product with the movement with which its stock begins. */
   const addProduct: TestShop['create'] = async (table, row) => {
-    const product = await create(table, row);
+    const product = await create(table, { ...row, ...priceColumns(row as unknown as PricedRow, new Date()) });
     const { stock } = product as unknown as { stock: number };
     const product_type = table === 'hearing_aids' ? 'hearing-aids' : 'accessories';
     const { $id, ...movement } = openingMovement({ product_type, product_id: product.$id, count: stock });
@@ -278,7 +284,7 @@ export async function startShop(
       problems: [],
     };
     const silent = () => {};
-    const source = { environment, apiKey: server.apiKey, log: silent, error: silent, spans: [] };
+    const source = { environment, apiKey: server.apiKey, log: silent, error: silent, spans: [], send };
     return { ...createContext(source), ...change };
   };
 

@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
+import { saveCode } from '#contract/codes/admin-calls.ts';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '#contract/constants.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
@@ -16,6 +17,13 @@ const boss = await shop.join('admin');
 const work = returnKit(shop, boss);
 const cards = cardKit(shop);
 const STOCK = 8;
+/** Every order is of one code, which takes a tenth off. */
+const { code: CODE, $id: CODE_ID } = await discountCode();
+async function discountCode() {
+  const data = { code: 'WORK', percent: 10, minimum: 0, once_each: false, max_uses: 5_000, active: true };
+  const { data: code } = await shop.call(boss, saveCode, { id: boss.id, data });
+  return code ?? expect.fail('no code');
+}
 /** What was reached, to know that the runs went somewhere. */
 const seen = new Set<string>();
 
@@ -109,10 +117,12 @@ async function act(
     if ((await work.cartOf(caller)).length === 0 && ((await work.stockOf(aid)) ?? 0) > 0) {
       await work.put(caller, [aid, 1]);
     }
+    await shop.change('users', caller.id, { cart_code: CODE });
+    const granted = { ...aid, price_piasters: 90_000 };
     if (action === 'cash') {
-      await work.place(caller, work.form(caller, [aid, 1]));
+      await work.place(caller, work.form(caller, [granted, 1]));
     } else {
-      const buyer = await cards.order(caller, [aid, 1]).catch(() => null);
+      const buyer = await cards.order(caller, [granted, 1]).catch(() => null);
       if (buyer) {
         secrets.set(buyer.orderId, buyer.secret);
       }
@@ -220,6 +230,7 @@ async function figures() {
 async function audit({ caller, aid }: Scene, before: Awaited<ReturnType<typeof figures>>): Promise<void> {
   const orders = await shop.rows('orders', [Query.equal('user_id', caller.id)]);
   const returned = await shop.rows('return_lines', [Query.equal('product_id', aid.$id)]);
+  const uses = await shop.rows('code_uses', [Query.equal('code_id', CODE_ID), Query.equal('user_id', caller.id)]);
   let held = 0;
   let money = 0;
   for (const order of orders) {
@@ -234,6 +245,10 @@ async function audit({ caller, aid }: Scene, before: Awaited<ReturnType<typeof f
     money += order.received_piasters - order.returned_piasters;
     expect(order.refund_due_piasters).toBeLessThanOrEqual(order.received_piasters - order.returned_piasters);
     await auditHistory(order);
+    expect(order).toMatchObject({ amount_piasters: 95_000, discount_code: CODE });
+    // A code counts as used while its order keeps pieces, and for good once it was paid.
+    const isUsed = holds || ['paid', 'refund_due', 'refunded'].includes(payment);
+    expect(uses.filter(({ order_id }) => order_id === order.$id)).toHaveLength(Number(isUsed));
     if (method === 'card') {
       expect(order).toMatchObject(await takenFor(order));
     }

@@ -1,4 +1,11 @@
-import type { HandedOver, PhoneMessage, PhoneOutcome, WhatsApp } from '#subjects/messages/phone-channels.ts';
+import type { TemplateState } from '#contract/message-texts/constants.ts';
+import type {
+  HandedOver,
+  PhoneMessage,
+  PhoneOutcome,
+  WantedTemplate,
+  WhatsApp,
+} from '#subjects/messages/phone-channels.ts';
 
 /** A provider of messages to phones in the test itself. */
 export interface FakePhones extends WhatsApp {
@@ -10,6 +17,10 @@ export interface FakePhones extends WhatsApp {
   answers: HandedOver[];
   /** What it says of messages when it is asked. */
   outcome: PhoneOutcome;
+  /** What it says of every template; null where it does not answer. */
+  template: TemplateState | null;
+  /** The templates for which it was asked. */
+  askedFor: WantedTemplate[];
 }
 
 export function fakePhones(): FakePhones {
@@ -18,6 +29,12 @@ export function fakePhones(): FakePhones {
     asked: [],
     answers: [],
     outcome: { state: 'under way' },
+    template: 'approved',
+    askedFor: [],
+    templateState: async (template) => {
+      phones.askedFor.push(template);
+      return phones.template;
+    },
     send: async (message) => {
       phones.asked.push(message);
       return phones.answers.shift() ?? { state: 'taken' };

@@ -174,6 +174,8 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   status: 'state',
   return_status: 'state',
   return_state: 'state',
+  shipment_state: 'state',
+  failure_reason: 'state',
   state: 'state',
   follow_up: 'state',
   // Why a time is blocked, of a short list.

@@ -21,6 +21,8 @@ const READERS: [string, AnyCall, readonly Role[]][] = [
   ['conversations with clients', staff.fetchConversations, ['admin', 'cs', 'reception']],
   ['messages of a conversation', staff.fetchConversation, ['admin', 'cs', 'reception']],
   ['who opened a record', admin.fetchRecordReads, ['admin']],
+  ['a record as a file', admin.exportRecord, ['admin']],
+  ['everybody’s records as a file', admin.exportRecords, ['admin']],
   ['changes of a patient', staff.updatePatient, ['admin', 'cs', 'reception']],
 ];
 

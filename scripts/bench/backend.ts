@@ -70,7 +70,12 @@ export async function prepareShop(server: SeedTarget): Promise<BenchShop> {
     const queries = [Query.greaterThan('stock', 0), Query.limit(MAX_PRODUCTS)];
     const { rows } = await tables.listRows({ databaseId, tableId, queries });
     for (const { $id: rowId, stock } of rows) {
-      await tables.updateRow({ databaseId, tableId, rowId, data: { price_piasters: PRICE_PIASTERS } });
+      await tables.updateRow({
+        databaseId,
+        tableId,
+        rowId,
+        data: { price_piasters: PRICE_PIASTERS, price_now_piasters: PRICE_PIASTERS },
+      });
       await changeStock(tables, { id: rowId, product_type, stock }, STOCK);
     }
   }

@@ -106,10 +106,10 @@ async function measureLarge(): Promise<string> {
 async function measureImports(): Promise<string> {
   await buildAll();
   return withBenchShop({ isLarge: false }, async (target) => {
-    const rows = await step('Importing 20,000 people', () => measureImport(target));
+    const rows = await step('Importing 20,000 people and what is theirs', () => measureImport(target));
     return [
       machine(),
-      '\n20,000 people of a file (seconds)',
+      '\n20,000 rows of a file (seconds)',
       table<ImportRow>({ what: ({ what }) => what, seconds: ({ seconds }) => round(seconds, 1) }, rows),
     ].join('\n');
   });

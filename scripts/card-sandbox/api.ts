@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { objectOf, readJson } from '../lib/stand-in/read-json.ts';
 import type { Reports } from './deliver.ts';
-import { INTEGRATION_ID, type SandboxKeys } from './keys.ts';
+import { methodOf, type SandboxKeys } from './keys.ts';
 import type { SandboxStore, StoredIntention } from './store.ts';
 import { makeTransaction, sign, type Transaction } from './transaction.ts';
 
@@ -32,7 +32,7 @@ export function addApi(app: Hono, { keys, store, now, reports, background }: Api
       return context.json(faults, 400);
     }
     const methods = body.payment_methods as unknown[];
-    const unknown = methods.find((method) => method !== INTEGRATION_ID);
+    const unknown = methods.find((method) => methodOf(method) === undefined);
     if (unknown !== undefined) {
       return context.json({ detail: `Integration ID does not exist: ${String(unknown)}` }, 404);
     }
@@ -48,7 +48,7 @@ export function addApi(app: Hono, { keys, store, now, reports, background }: Api
       orderId: store.nextNumber(),
       amount: Number(body.amount),
       currency: String(body.currency),
-      integrationId: INTEGRATION_ID,
+      integrationId: Number(methods[0]),
       reference: String(body.special_reference ?? ''),
       notificationUrl: String(body.notification_url),
       returnUrl: String(body.redirection_url),
@@ -111,7 +111,7 @@ export function addApi(app: Hono, { keys, store, now, reports, background }: Api
     if (!payment || !intention || payment.has_parent_transaction) {
       return context.json({ message: 'Transaction not found' }, 404);
     }
-    const fault = backFault(action, payment, cents);
+    const fault = methodFault(action, payment, cents) ?? backFault(action, payment, cents);
     if (fault) {
       return context.json({ message: fault }, 400);
     }
@@ -137,6 +137,21 @@ export function addApi(app: Hono, { keys, store, now, reports, background }: Api
     background(reports.deliver(intention.notificationUrl, child, sign(child, keys.hmacSecret)));
     return context.json(child, 201);
   });
+}
+
+/** Why a way to pay does not let money go back so, or undefined. */
+function methodFault(action: string, payment: Transaction, cents: unknown): string | undefined {
+  switch (methodOf(payment.integration_id)) {
+    case 'kiosk':
+      return 'Refund is not supported for this payment method';
+    case 'bank-instalments':
+    case 'valu':
+      return action === 'refund' && cents !== payment.amount_cents
+        ? 'Partial refund is not supported for this payment method'
+        : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Why money cannot go back, or undefined. */

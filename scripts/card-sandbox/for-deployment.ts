@@ -1,5 +1,5 @@
 import { Problem } from '../lib/problem.ts';
-import { INTEGRATION_ID, makeKeys, type SandboxKeys } from './keys.ts';
+import { INTEGRATION_ID, makeKeys, SANDBOX_METHODS, type SandboxKeys } from './keys.ts';
 
 /** The variable of a deployment that holds each of the keys. */
 const KEY_VARIABLES = {
@@ -46,7 +46,7 @@ export function sandboxOfSettings(
   }
   const ids = read('CARD_INTEGRATION_IDS');
   if (ids !== undefined && ids !== String(INTEGRATION_ID)) {
-    throw new Problem(`CARD_INTEGRATION_IDS must be ${INTEGRATION_ID}, the one way to pay of the sandbox.`);
+    throw new Problem(`CARD_INTEGRATION_IDS must be ${INTEGRATION_ID}, the sandbox’s number of cards.`);
   }
   const areNew = found.length === 0;
   const keys = areNew
@@ -73,5 +73,6 @@ export function settingsLines(keys: SandboxKeys, url: string): string[] {
     `CARD_BASE_URL=${url}`,
     ...NAMES.map(([key, name]) => `${name}=${keys[key]}`),
     `CARD_INTEGRATION_IDS=${INTEGRATION_ID}`,
+    `CARD_METHODS=${JSON.stringify(SANDBOX_METHODS)}`,
   ];
 }

@@ -9,8 +9,23 @@ export interface SandboxKeys {
   apiKey: string;
 }
 
-/** The one way to pay that the sandbox offers. */
+/** The number of cards. */
 export const INTEGRATION_ID = 1_000_001;
+
+/** The other ways to pay that the sandbox plays, each by its number, as a shop of it names them in `CARD_METHODS`. */
+export const SANDBOX_METHODS = {
+  wallet: { id: 1_000_002, max: 100_000 },
+  kiosk: { id: 1_000_003, max: 50_000, hours: 48 },
+  'bank-instalments': { id: 1_000_004, min: 1_000, months: [6, 12], rate: 0 },
+  valu: { id: 1_000_005, min: 500, max: 150_000, months: [6, 12, 24], rate: 24, downPayment: 10 },
+} as const;
+export type SandboxMethod = 'card' | keyof typeof SANDBOX_METHODS;
+
+/** Which way to pay a number stands for; undefined for a number that the sandbox does not know. */
+export function methodOf(integrationId: unknown): SandboxMethod | undefined {
+  const named = Object.entries(SANDBOX_METHODS).find(([, { id }]) => id === integrationId);
+  return integrationId === INTEGRATION_ID ? 'card' : (named?.[0] as SandboxMethod | undefined);
+}
 
 /** New random keys. */
 export function makeKeys(): SandboxKeys {
@@ -38,6 +53,7 @@ export function cardVariables(keys: SandboxKeys, sandboxUrl: string, shopOrigin:
     CARD_HMAC_SECRET: keys.hmacSecret,
     CARD_API_KEY: keys.apiKey,
     CARD_INTEGRATION_IDS: String(INTEGRATION_ID),
+    CARD_METHODS: JSON.stringify(SANDBOX_METHODS),
     CARD_CALLBACK_URL: callback.href,
     CARD_RETURN_URL: new URL('/payment-result', shopOrigin).href,
   };

@@ -1,7 +1,8 @@
 import { foldDigits } from '#contract/phone.ts';
 import { type PageLanguage, standInPage } from '../lib/stand-in/page.ts';
 import { Html, html } from '../local-appwrite/core/html.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { methodOf } from './keys.ts';
+import { SCENARIOS, type Scenario } from './scenarios.ts';
 import type { StoredIntention } from './store.ts';
 import { TEXTS } from './texts.ts';
 import type { Transaction } from './transaction.ts';
@@ -20,6 +21,12 @@ export function cardFault(form: FormData, now: Date): CardFault | null {
   return month !== '' && `20${year}-${month}` >= now.toISOString().slice(0, 7) ? null : 'expiry';
 }
 
+/** Whether an intention is paid with a card's number. */
+export function asksForCard({ integrationId }: StoredIntention): boolean {
+  const method = methodOf(integrationId);
+  return method === 'card' || method === 'bank-instalments';
+}
+
 /** The page on which a customer pays. */
 export function paymentPage(
   intention: StoredIntention,
@@ -28,6 +35,10 @@ export function paymentPage(
   fault: CardFault | null = null,
 ): Response {
   const t = TEXTS[language];
+  const method = methodOf(intention.integrationId) ?? 'card';
+  const title = t.titles[method];
+  const main: Scenario = method === 'kiosk' ? 'kiosk-code' : 'approve';
+  const shown = SCENARIOS.filter((one) => one !== main && (one !== 'kiosk-code' || method === 'kiosk'));
   const other = language === 'ar' ? 'en' : 'ar';
   const query = new URLSearchParams({ publicKey, clientSecret: intention.clientSecret, lang: other });
   const marks = (field: CardFault) =>
@@ -35,30 +46,30 @@ export function paymentPage(
   const message = (field: CardFault) =>
     fault === field ? html`<p class="fault" id="${field}-fault" role="alert">${t.faults[field]}</p>` : '';
   const pounds = new Intl.NumberFormat(language === 'ar' ? 'ar-EG-u-nu-latn' : 'en-EG', { minimumFractionDigits: 2 });
-  return standInPage(
-    language,
-    t.title,
-    html`<header><strong>${t.title}</strong><a href="?${query.toString()}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a></header>
-<main>
-  <form class="sheet" method="post" action="pay?lang=${language}">
-    <h1>${t.title}</h1>
-    <p class="notice">${t.notice}</p>
-    <p>${t.amount}<br><bdi class="amount">${pounds.format(intention.amount / 100)} ${t.currency}</bdi></p>
-    <input type="hidden" name="clientSecret" value="${intention.clientSecret}">
-    <label>${t.number}<input name="number" inputmode="numeric" autocomplete="cc-number" dir="ltr" required value="${TEST_CARDS[0] ?? ''}" ${marks('number')}></label>
+  const cardFields =
+    () => html`<label>${t.number}<input name="number" inputmode="numeric" autocomplete="cc-number" dir="ltr" required value="${TEST_CARDS[0] ?? ''}" ${marks('number')}></label>
     ${message('number')}
     <label>${t.holder}<input name="holder" autocomplete="cc-name" dir="ltr" required value="Test Account"></label>
     <div class="pair">
       <label>${t.expiry}<input name="expiry" inputmode="numeric" autocomplete="cc-exp" dir="ltr" required value="01/39" ${marks('expiry')}></label>
       <label>${t.cvv}<input name="cvv" inputmode="numeric" autocomplete="cc-csc" dir="ltr" required value="123"></label>
     </div>
-    ${message('expiry')}
-    <button class="main" name="scenario" value="approve">${t.pay}</button>
+    ${message('expiry')}`;
+  return standInPage(
+    language,
+    title,
+    html`<header><strong>${title}</strong><a href="?${query.toString()}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a></header>
+<main>
+  <form class="sheet" method="post" action="pay?lang=${language}">
+    <h1>${title}</h1>
+    <p class="notice">${t.notice}</p>
+    <p>${t.amount}<br><bdi class="amount">${pounds.format(intention.amount / 100)} ${t.currency}</bdi></p>
+    <input type="hidden" name="clientSecret" value="${intention.clientSecret}">
+    ${asksForCard(intention) ? cardFields() : method === 'wallet' ? html`<label>${t.wallet}<input name="wallet" inputmode="tel" dir="ltr" required value="01010101010"></label>` : ''}
+    <button class="main" name="scenario" value="${main}">${method === 'kiosk' ? t.scenarioNames[main] : t.pay}</button>
     <h2 id="others">${t.scenarios}</h2>
     <div class="others" role="group" aria-labelledby="others">
-      ${SCENARIOS.filter((scenario) => scenario !== 'approve').map(
-        (scenario) => html`<button name="scenario" value="${scenario}">${t.scenarioNames[scenario]}</button>`,
-      )}
+      ${shown.map((scenario) => html`<button name="scenario" value="${scenario}">${t.scenarioNames[scenario]}</button>`)}
     </div>
   </form>
 </main>`,

@@ -4,7 +4,7 @@ import type { StandIn } from '../lib/stand-in/server.ts';
 import { addApi } from './api.ts';
 import { Reports } from './deliver.ts';
 import type { SandboxKeys } from './keys.ts';
-import { cardFault, messagePage, paymentPage, paymentsPage } from './page.ts';
+import { asksForCard, cardFault, messagePage, paymentPage, paymentsPage } from './page.ts';
 import { decide, play, SCENARIOS, type Scenario, type ScenarioTools } from './scenarios.ts';
 import { SandboxStore, type StoredIntention } from './store.ts';
 import { TEXTS } from './texts.ts';
@@ -102,7 +102,7 @@ export function createCardSandbox({
     if (!intention || !scenario) {
       return messagePage(language, TEXTS[language].gone, TEXTS[language].goneText, 404);
     }
-    const fault = cardFault(form, now());
+    const fault = asksForCard(intention) ? cardFault(form, now()) : null;
     if (fault) {
       return paymentPage(intention, language, keys.publicKey, fault);
     }

@@ -2,11 +2,12 @@ import { forgedSignature, type Reports } from './deliver.ts';
 import type { SandboxStore, StoredIntention } from './store.ts';
 import { makeTransaction, redirectUrl, sign, type Transaction } from './transaction.ts';
 
-/** What can happen when somebody pays. */
+/** What can happen when somebody pays; every one with every way to pay, but that codes are for kiosks. */
 export const SCENARIOS = [
   'approve',
   'decline',
   'pending',
+  'kiosk-code',
   'delayed',
   'doubled',
   'no-redirect',
@@ -14,6 +15,7 @@ export const SCENARIOS = [
   'replayed',
   'wrong-amount',
   'wrong-currency',
+  'other-method',
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
@@ -61,6 +63,13 @@ export async function play(
       background(report(pending));
       return back(pending);
     }
+    case 'kiosk-code': {
+      // What the customer pays hours later, if ever. A kiosk's report is pending with a code that is not signed.
+      const number = store.nextNumber();
+      const waiting = keep(make({ id: number, success: false, pending: true, data: { bill_reference: number } }));
+      background(report(waiting));
+      return back(waiting);
+    }
     case 'delayed': {
       // The bank takes its time: the customer comes back before anybody knows.
       const pending = keep(make({ success: false, pending: true }));
@@ -101,6 +110,13 @@ export async function play(
       const foreign = keep(make({ currency: 'USD' }));
       background(report(foreign));
       return back(foreign);
+    }
+    case 'other-method': {
+      // Something that the provider has begun to take, of which the shop has never heard.
+      const source_data = { pan: 'user@bank', sub_type: '3RD_PARTY', type: 'instapay' };
+      const paid = keep(make({ source_data }));
+      background(report(paid));
+      return back(paid);
     }
   }
 }

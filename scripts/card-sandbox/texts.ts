@@ -1,15 +1,17 @@
 import type { PageLanguage } from '../lib/stand-in/page.ts';
+import type { SandboxMethod } from './keys.ts';
 import type { CardFault } from './page.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** The words of the payment page. */
 export interface PageTexts {
-  title: string;
+  titles: Record<SandboxMethod, string>;
   notice: string;
   otherLanguage: string;
   amount: string;
   currency: string;
   number: string;
+  wallet: string;
   faults: Record<CardFault, string>;
   holder: string;
   expiry: string;
@@ -32,12 +34,19 @@ export interface PageTexts {
 
 export const TEXTS: Record<PageLanguage, PageTexts> = {
   ar: {
-    title: 'الدفع بالبطاقة',
+    titles: {
+      card: 'الدفع بالبطاقة',
+      wallet: 'الدفع بالمحفظة الإلكترونية',
+      kiosk: 'الدفع في المنافذ',
+      'bank-instalments': 'التقسيط بالبطاقة',
+      valu: 'التقسيط مع valU',
+    },
     notice: 'هذه صفحة تجريبية: لا تُسحب أي أموال.',
     otherLanguage: 'English',
     amount: 'المبلغ المطلوب',
     currency: 'جنيه',
     number: 'رقم البطاقة',
+    wallet: 'رقم المحفظة',
     faults: {
       number: 'استخدم إحدى بطاقات التجربة، مثل 5123456789012346.',
       expiry: 'انتهت صلاحية البطاقة. اكتب الشهر والسنة، مثل 01/39.',
@@ -51,6 +60,7 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
       approve: 'قبول الدفع',
       decline: 'رفض البطاقة',
       pending: 'انتظار رد البنك',
+      'kiosk-code': 'إصدار كود الدفع في المنافذ',
       delayed: 'تأكيد متأخر',
       doubled: 'إشعار مكرر',
       'no-redirect': 'دفع دون عودة إلى المتجر',
@@ -58,6 +68,7 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
       replayed: 'إعادة استخدام دفعة طلب آخر',
       'wrong-amount': 'مبلغ مختلف',
       'wrong-currency': 'عملة مختلفة',
+      'other-method': 'طريقة دفع غير معروفة',
     },
     received: 'تم استلام الدفع',
     receivedText: 'يمكنك إغلاق هذه الصفحة.',
@@ -72,12 +83,19 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     isDown: 'خدمة شركة الدفع متوقفة الآن.',
   },
   en: {
-    title: 'Pay by card',
+    titles: {
+      card: 'Pay by card',
+      wallet: 'Pay by mobile wallet',
+      kiosk: 'Pay at a kiosk',
+      'bank-instalments': 'Pay by bank instalments',
+      valu: 'Pay with valU',
+    },
     notice: 'This is a test page: no money moves.',
     otherLanguage: 'العربية',
     amount: 'Amount to pay',
     currency: 'EGP',
     number: 'Card number',
+    wallet: 'Wallet number',
     faults: {
       number: 'Use one of the test cards, for example 5123456789012346.',
       expiry: 'The card has expired. Write month and year, for example 01/39.',
@@ -91,6 +109,7 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
       approve: 'Approve',
       decline: 'Decline the card',
       pending: 'Leave it pending',
+      'kiosk-code': 'Get a kiosk code',
       delayed: 'Confirm late',
       doubled: 'Report it twice',
       'no-redirect': 'Pay without coming back',
@@ -98,6 +117,7 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
       replayed: 'Replay the payment of another order',
       'wrong-amount': 'Another amount',
       'wrong-currency': 'Another currency',
+      'other-method': 'An unknown way to pay',
     },
     received: 'The payment was received',
     receivedText: 'You can close this page.',

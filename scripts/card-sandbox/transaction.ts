@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { methodOf, type SandboxMethod } from './keys.ts';
 
 /** A transaction as the provider reports it. */
 export interface Transaction {
@@ -24,7 +25,18 @@ export interface Transaction {
   owner: number;
   source_data: { pan: string; sub_type: string; type: string };
   refunded_amount_cents: number;
+  /** What else the provider says; not signed. */
+  data?: { bill_reference?: number };
 }
+
+/** What the provider says of how something was paid. */
+const SOURCES: Record<SandboxMethod, Transaction['source_data']> = {
+  card: { pan: '2346', sub_type: 'MasterCard', type: 'card' },
+  wallet: { pan: '01010101010', sub_type: 'wallet', type: 'wallet' },
+  kiosk: { pan: '', sub_type: 'AGGREGATOR', type: 'aggregator' },
+  'bank-instalments': { pan: '2346', sub_type: 'MasterCard', type: 'card' },
+  valu: { pan: '', sub_type: 'VALU', type: 'valu' },
+};
 
 const OWNER = 4_242_424;
 
@@ -51,7 +63,7 @@ export function makeTransaction(now: Date, change: TransactionChange): Transacti
     currency: 'EGP',
     error_occured: false,
     owner: OWNER,
-    source_data: { pan: '2346', sub_type: 'MasterCard', type: 'card' },
+    source_data: SOURCES[methodOf(change.integration_id) ?? 'card'],
     refunded_amount_cents: 0,
     ...change,
   };

@@ -66,7 +66,7 @@ describe('import zones', () => {
     ['web/src/ui/button.tsx', '../lib/storage.ts'],
     ['web/src/lib/call.ts', '../ui/toast/toast.ts'],
     ['web/src/lib/call.ts', '../i18n/i18n.ts'],
-    ['functions/testing/kit.ts', '../shop/main.ts'],
+    ['functions/testing/kit.ts', '../../scripts/seed/seed.ts'],
     ['scripts/lib/run.ts', '../seed/main.ts'],
     ['web/src/lib/call.ts', '../../../functions/lib/money.ts'],
     ['web/src/lib/call.ts', 'node:fs'],

@@ -64,6 +64,7 @@ test.each([
   ['names gone.test.ts, which is no test file', ['gone.test.ts › is sent to sign in']],
   ['names "once", no test of web/src/lib/retry.test.ts or functions', ['retry.test.ts › once']],
   ['names no test in "somewhere"', ['somewhere']],
+  ['names "tried %s times", whose values', ['retry.test.ts › tried %s times']],
 ])('A row that %s is a fault', (message, tests) => {
   const faults = faultsOf(...tests);
   expect(faults).toHaveLength(1);

@@ -10,6 +10,9 @@ const CHECKLIST_FILE = 'web/e2e/checklist.md';
 /** Stands between the file of a test and its title, with spaces around it. */
 const SEPARATOR = ' › ';
 
+/** What a table of tests fills in its title. */
+const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/;
+
 /** A row of a checklist: a sentence of the specification and the tests that prove it. */
 export interface ChecklistRow {
   /** The line of the row in its file, from 1. */
@@ -83,6 +86,9 @@ export function inspectRows(checklistFile: string, rows: readonly ChecklistRow[]
       return `names ${name}, which is no test file of the project`;
     }
     const wanted = title.join(SEPARATOR);
+    if (PLACEHOLDER.test(wanted)) {
+      return `names "${wanted}", whose values are to be filled in`;
+    }
     const isThere = files.some(([, has]) => has(wanted));
     return isThere ? undefined : `names "${wanted}", no test of ${files.map(([path]) => path).join(' or ')}`;
   };
@@ -98,7 +104,7 @@ export function inspectRows(checklistFile: string, rows: readonly ChecklistRow[]
 /** What tells whether one of these titles, values of tables filled in, is the given one. */
 export function hasTitle(titles: readonly string[]): (title: string) => boolean {
   const patterns = titles.map((title) => {
-    const words = title.split(/%[sdifjo#]|\$[\w.]+/).map((part) => part.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&'));
+    const words = title.split(PLACEHOLDER).map((part) => part.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&'));
     return new RegExp(`^${words.join('.+')}$`, 's');
   });
   return (title) => patterns.some((pattern) => pattern.test(title));

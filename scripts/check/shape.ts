@@ -50,9 +50,9 @@ function filesOfBlockFields(sources: readonly Source[]): number {
 
 const MEASURES: readonly Measure[] = [
   { what: 'files for a column of a block', count: filesOfBlockFields, most: 3, target: 3 },
-  { what: 'retries by hand (retryWhenOvertaken)', count: byHand(/retryWhenOvertaken\(/g), most: 17, target: 17 },
+  { what: 'retries by hand (retryWhenOvertaken)', count: byHand(/retryWhenOvertaken\(/g), most: 18, target: 18 },
   { what: 'claims by hand (stage.claim)', count: byHand(/stage\.claim\(/g), most: 11, target: 11 },
-  { what: 'entries of the audit log by hand', count: byHand(/audit(Entry|Entries|Form)\(/g), most: 20, target: 20 },
+  { what: 'entries of the audit log by hand', count: byHand(/audit(Entry|Entries|Form)\(/g), most: 22, target: 22 },
   { what: "missing rows of days by hand (=== 'missing')", count: byHand(/=== 'missing'/g), most: 4, target: 4 },
   { what: `components of more than ${COMPONENT_LINES} lines`, count: longComponents, most: 0, target: 0 },
   {
@@ -71,7 +71,7 @@ const MEASURES: readonly Measure[] = [
   {
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-    most: 169_200,
+    most: 188_800,
     target: 130_000,
   },
 ];

@@ -19,7 +19,7 @@ const ALIASES = Object.entries(readPackage().imports).map(([name, path]) => ({
   folder: path.replace('./', '').replace('*', ''),
 }));
 
-const FUNCTION_PACKAGES = /^(node:|node-appwrite$|sanitize-html$|qs$|yup$)/;
+const FUNCTION_PACKAGES = /^(node:|node-appwrite$|sanitize-html$|qs$|yup$|fhir$)/;
 const BROWSER_PACKAGES = /^(?!node:|node-appwrite|vite$)/;
 
 /** What every file of a subject stands on. */
@@ -108,8 +108,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       'functions/records',
       'functions/runtime',
       'functions/subjects',
-      'functions/admin',
-      'functions/forms',
+      ...SERVICES.map((service) => `functions/${service}`),
       'scripts/card-sandbox',
       'scripts/lib',
       'scripts/local-appwrite',
@@ -357,7 +356,8 @@ function validatePackage(
     return `writes ${specifier} without node:`;
   }
   const name = isBuiltin ? specifier : packageName(specifier);
-  if (!isBuiltin && !declared.has(name)) {
+  // A package of nothing but types is declared as those types.
+  if (!isBuiltin && !declared.has(name) && !declared.has(`@types/${name}`)) {
     return `imports ${name}, which package.json does not declare`;
   }
   return allowed === undefined || allowed.test(name) ? undefined : `may not import ${name}`;

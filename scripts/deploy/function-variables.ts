@@ -1,3 +1,5 @@
+import { readMethods } from '../../functions/subjects/card-payments/rules/payment-methods.ts';
+
 /** A variable of the environment of functions. */
 export interface FunctionVariable {
   /** The functions that read it. */
@@ -11,6 +13,8 @@ export interface FunctionVariable {
   /** Once one variable of a group is set, those that are not optional must be. */
   group?: string;
   optional?: boolean;
+  /** What is wrong with a value of it; null when nothing is. */
+  fault?: (value: string, read: (name: string) => string | undefined) => string | null;
   /** What a deployment takes when it is not set: the address of the card callback, of the sitemap, of the page to return to, or of the site. */
   derived?: 'callback' | 'sitemap' | 'return' | 'site';
 }
@@ -37,7 +41,18 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     ...card,
     name: 'CARD_INTEGRATION_IDS',
     secret: false,
-    what: 'the provider’s numbers of the ways to pay, with commas',
+    what: 'the provider’s numbers of cards, with commas',
+  },
+  {
+    ...card,
+    name: 'CARD_METHODS',
+    secret: false,
+    optional: true,
+    what: 'the other ways to pay, each by its name with the provider’s number and limits, as JSON',
+    fault: (value, read) => {
+      const methods = readMethods(read('CARD_INTEGRATION_IDS') ?? '', value);
+      return typeof methods === 'string' ? methods : null;
+    },
   },
   {
     ...card,
@@ -107,7 +122,7 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     name: 'WHATSAPP_BUSINESS_ID',
     secret: false,
     optional: true,
-    what: 'WhatsApp’s number of the business account, whose templates the doctor looks at',
+    what: 'WhatsApp’s number of the business account, whose templates the doctor and the page of message texts look at',
   },
   { ...whatsapp, name: 'WHATSAPP_BASE_URL', secret: false, optional: true, what: 'another address of WhatsApp’s API' },
   {
@@ -141,6 +156,10 @@ export function readFunctionVariables(
     const isWanted = one.group === undefined ? value !== undefined || one.derived : begun.has(one.group);
     if (isWanted && value === undefined && !one.optional && !one.derived) {
       faults.push(`${one.name} is missing: ${one.what} (needed with the other settings of the ${one.group})`);
+    }
+    const fault = value !== undefined && one.fault?.(value, read);
+    if (fault) {
+      faults.push(fault);
     }
     return isWanted && (value !== undefined || one.derived) ? [{ ...one, value }] : [];
   });

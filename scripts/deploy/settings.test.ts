@@ -43,6 +43,14 @@ test('everything that is missing is named at once', () => {
   }
 });
 
+test('ways to pay that cannot be right are said with what to change', () => {
+  const cards = { CARD_SECRET_KEY: 'sk', CARD_PUBLIC_KEY: 'pk', CARD_HMAC_SECRET: 'hmac', CARD_INTEGRATION_IDS: '1' };
+  const said = (methods: string) => faults({ ...cards, CARD_METHODS: methods }).join('\n');
+  expect(said('{"walet":{"id":2}}')).toContain('CARD_METHODS names "walet"');
+  expect(said('{"wallet":{"id":1}}')).toContain('The integration 1 stands for two methods');
+  expect(said('{"wallet":{"id":2}}')).not.toContain('CARD_METHODS');
+});
+
 describe('what cannot be right is said', () => {
   test.each([
     ['an endpoint without /v1', { APPWRITE_ENDPOINT: 'https://appwrite.example' }],

@@ -22,7 +22,7 @@ import { authenticateOperator, OPERATOR, operatorOfProject } from './services/co
 import { consoleService } from './services/console/service.ts';
 import { deploymentsService } from './services/deployments/service.ts';
 import { answerDomain } from './services/functions/domains.ts';
-import { createKeeping, type KeptProcesses } from './services/functions/kept-processes.ts';
+import { type CreateRuntimes, createRuntimesOf } from './services/functions/runtime-pool.ts';
 import { functionsService } from './services/functions/service.ts';
 import { answerLocalPage, isLocalPage, type TestControls } from './services/local/pages.ts';
 import { localService } from './services/local/service.ts';
@@ -79,8 +79,8 @@ export type LocalAppwriteOptions = {
   testControls?: boolean;
   /** Notes transactions and can break them as a deadlock on the real server does, for tests. Never on by default. */
   transactionWatch?: TransactionWatch;
-  /** Where processes of functions go on for the next server with the same ones, for tests. Never on by default. */
-  keptProcesses?: KeptProcesses;
+  /** What runs the functions instead of a process for each that ends with the server, for tests. */
+  runtimes?: CreateRuntimes;
   /** Whether what is asked for counts as used; not in tests of the server itself. */
   notesUse?: boolean;
   /** Gets one line at a time for the operator. */
@@ -99,6 +99,8 @@ export type LocalAppwrite = {
   projectId: string;
   /** Who may sign in to the console, for `appwrite login`. */
   operator: { email: string; password: string };
+  /** Answers a request to the API as over HTTP, within this process, for tests. */
+  fetch(request: Request): Promise<Response>;
   /** Stops listening, lets running requests finish and ends function processes. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -170,6 +172,7 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
       apiKey: app.secrets.apiKey,
       projectId: app.config.projectId,
       operator: { email: OPERATOR.email, password: app.secrets.operatorPassword },
+      fetch: async (request) => (await current).api.fetch(request, {}),
       close() {
         closing ??= server.close().then(async () => (await current).close());
         return closing;
@@ -199,7 +202,13 @@ async function prepareBehindDoors(
 }
 
 /** One life of the installation: from opening its data to closing it. */
-type Installation = { app: App; listener: RequestListener; realtime: Realtime; close(): Promise<void> };
+type Installation = {
+  app: App;
+  api: ReturnType<typeof createApi>;
+  listener: RequestListener;
+  realtime: Realtime;
+  close(): Promise<void>;
+};
 
 async function openInstallation(
   options: LocalAppwriteOptions,
@@ -213,7 +222,9 @@ async function openInstallation(
     noteNew(dataDir);
   }
   const app = openApp(options, endpoint, clock);
-  app.instance(createKeeping).processes = options.keptProcesses ?? null;
+  if (options.runtimes) {
+    app.instance(createRuntimesOf).create = options.runtimes;
+  }
   const started: (() => void | Promise<void>)[] = [() => app.store.close(), () => noteClosed(dataDir)];
   const close = async () => {
     for (const stop of started.reverse()) {
@@ -233,7 +244,15 @@ async function openInstallation(
     noteOpen(dataDir, Number(new URL(endpoint).port));
     const realtime = new Realtime(app, { rateLimits: options.rateLimits ?? true });
     started.push(() => realtime.close());
-    return { app, listener: createListener(app, options, controls), realtime, close };
+    const api = createApi({
+      app,
+      services,
+      authenticate: (request) => operatorOfProject(request, app) ?? authenticate(request, app),
+      authenticateOperator,
+      isTrustedHost: (hostname, requestHost) => isTrustedHost(app, hostname, requestHost),
+      rateLimits: options.rateLimits ?? true,
+    });
+    return { app, api, listener: createListener(app, api, options, controls), realtime, close };
   } catch (error) {
     await close();
     throw storeProblem(error, dataDir);
@@ -281,15 +300,12 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
   return app;
 }
 
-function createListener(app: App, options: LocalAppwriteOptions, controls: TestControls | undefined): RequestListener {
-  const api = createApi({
-    app,
-    services,
-    authenticate: (request) => operatorOfProject(request, app) ?? authenticate(request, app),
-    authenticateOperator,
-    isTrustedHost: (hostname, requestHost) => isTrustedHost(app, hostname, requestHost),
-    rateLimits: options.rateLimits ?? true,
-  });
+function createListener(
+  app: App,
+  api: Installation['api'],
+  options: LocalAppwriteOptions,
+  controls: TestControls | undefined,
+): RequestListener {
   const answerApi = getRequestListener(api.fetch);
   const answerLocal = getRequestListener((request, environment) =>
     answerLocalPage(app, controls, { request, remoteAddress: remoteAddressOf(environment) }),

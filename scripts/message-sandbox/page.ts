@@ -2,11 +2,12 @@ import { type PageLanguage, standInPage } from '../lib/stand-in/page.ts';
 import { type Html, html } from '../local-appwrite/core/html.ts';
 import { CHANNELS, type Channel, type Message, type MessageState } from './message.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { TEMPLATE_LANGUAGES } from './templates.ts';
 import { TEXTS } from './texts.ts';
 
 const STYLE = `
   .bubble { white-space: pre-line; overflow-wrap: anywhere; border-inline-start: .25rem solid var(--line); padding-inline-start: .75rem; }
-  .whatsapp { border-color: light-dark(#1d7a4c, #62d39a); } form.row { align-items: end; } form.row > label { flex: 1 1 10rem; }
+  .whatsapp { border-color: light-dark(#1d7a4c, #62d39a); } textarea { font: inherit; inline-size: 100%; } form.row { align-items: end; } form.row > label { flex: 1 1 10rem; }
 `;
 
 /** What the buttons of a message say of it. */
@@ -74,6 +75,17 @@ export function phonesPage(language: PageLanguage, { messages, keptCount, down }
       <button>${t.write}</button>
     </form>
     ${keptCount > 0 ? kept : ''}
+  </section>
+  <section class="sheet">
+    <h2>${t.template}</h2>
+    <form method="post" action="${action('template')}">
+      <div class="row">
+        <label>${t.templateName}<input name="name" dir="ltr" required></label>
+        <label>${t.templateLanguage}<select name="language">${TEMPLATE_LANGUAGES.map((one) => html`<option value="${one}">${one}</option>`)}</select></label>
+      </div>
+      <label>${t.templateText}<textarea name="text" dir="auto" rows="4" required></textarea></label>
+      <button>${t.approve}</button>
+    </form>
   </section>
   ${messages.length === 0 ? html`<p>${t.none}</p>` : html`<ul>${messages.map(message)}</ul>`}
 </main>`,

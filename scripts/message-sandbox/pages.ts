@@ -4,6 +4,7 @@ import { CHANNELS, type Channel, STATES } from './message.ts';
 import { phonesPage } from './page.ts';
 import type { MessageSandbox } from './sandbox.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { TEMPLATE_LANGUAGES } from './templates.ts';
 
 const SHOWN_MESSAGES = 50;
 
@@ -34,6 +35,13 @@ export function addPages(app: SandboxApp, { sandbox, isDown }: PageTools): void 
     return state && sandbox.messages().some((one) => one.id === id) ? sandbox.report(id, state) : undefined;
   });
   onForm('/reply', (read) => sandbox.write(read('phone'), read('text'), read('id') || undefined));
+  onForm('/template', (read) => {
+    const language = TEMPLATE_LANGUAGES.find((one) => one === read('language'));
+    const [name, text] = [read('name').trim(), read('text').replace(/\r\n/g, '\n').trim()];
+    if (language && name && text) {
+      sandbox.approve({ name, language, text });
+    }
+  });
   onForm('/scenario', (read) => {
     const scenario = SCENARIOS.find((one) => one === read('scenario'));
     if (scenario) {

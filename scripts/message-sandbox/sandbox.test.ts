@@ -440,6 +440,20 @@ describe('the page of phones', () => {
     expect(shown).toContain('أهلًا منى، موعدك الأحد.');
   });
 
+  test('approves a template as it was written, instead of the one of that name', async () => {
+    for (const text of ['أهلًا {{name}}.', 'أهلًا {{name}}،\r\nموعدك {{day}}.']) {
+      await press('template', { name: 'reminder_own_1', language: 'ar', text });
+    }
+    await press('template', { name: 'reminder_own_1', language: 'fr', text: 'Bonjour' });
+    const list = await get(`/v24.0/${BUSINESS_ID}/message_templates?name=reminder_own_1`, keys.accessToken);
+    expect(await list.json()).toMatchObject({
+      data: [{ language: 'ar', status: 'APPROVED', components: [{ text: 'أهلًا {{name}}،\nموعدك {{day}}.' }] }],
+    });
+    await sendWhatsApp({ template: template({ name: 'reminder_own_1' }) });
+    await sandbox.settled();
+    expect(sandbox.messages().at(-1)?.text).toBe('أهلًا منى،\nموعدك الأحد.');
+  });
+
   test('plays phones and providers', async () => {
     expect((await press('scenario', { scenario: 'late' })).headers.get('location')).toBe('.?lang=en');
     await sendWhatsApp();

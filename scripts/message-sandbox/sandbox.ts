@@ -10,7 +10,7 @@ import { Rules, type Scenario, UNDELIVERABLE, type Whose } from './scenarios.ts'
 import { addSms, UNREACHABLE, unavailable } from './sms.ts';
 import { MessageStore } from './store.ts';
 import { newMessageId, type Tools } from './take.ts';
-import type { Templates } from './templates.ts';
+import type { Template, Templates } from './templates.ts';
 import { addWhatsApp } from './whatsapp.ts';
 
 export interface MessageSandboxOptions {
@@ -40,6 +40,8 @@ export interface MessageSandbox extends StandIn {
   /** Tells where WhatsApp reports to; null for nowhere. */
   reportTo(callbackUrl: string | null): void;
   setTemplates(templates: Templates): void;
+  /** WhatsApp approves one more template, instead of one of that name and language. */
+  approve(template: Template): void;
   /** The messages that providers took, oldest first: all, or those of a phone or channel. */
   messages(of?: { phone?: string; channel?: Channel }): Message[];
   /** A provider says that a message is so far, whatever was to happen to it. */
@@ -135,6 +137,10 @@ export function createMessageSandbox({
     },
     setTemplates(changed) {
       known = changed;
+    },
+    approve(template) {
+      const isOther = ({ name, language }: Template) => name !== template.name || language !== template.language;
+      known = known === 'any' ? known : [...known.filter(isOther), template];
     },
     messages({ phone, channel } = {}) {
       const wanted = phone === undefined ? undefined : plainPhone(phone);

@@ -5,10 +5,13 @@ export interface Template {
   /** With `{{name}}` where a parameter goes. */
   text: string;
   /** `UTILITY` unless told otherwise. */
-  category?: 'UTILITY' | 'AUTHENTICATION';
+  category?: 'UTILITY' | 'MARKETING' | 'AUTHENTICATION';
   /** `APPROVED` unless told otherwise. */
   status?: 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED';
 }
+
+/** The languages in which the shop writes. */
+export const TEMPLATE_LANGUAGES = ['ar', 'en'] as const;
 
 /** A template for codes as WhatsApp words it; nobody else may. */
 export const codeTemplate = ({ name, language }: Pick<Template, 'name' | 'language'>): Template => ({

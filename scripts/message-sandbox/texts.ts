@@ -18,6 +18,11 @@ interface PageTexts {
   next: string;
   choose: string;
   scenarios: Record<Scenario, string>;
+  template: string;
+  templateName: string;
+  templateLanguage: string;
+  templateText: string;
+  approve: string;
   /** With the name of a channel. */
   down(channel: string): string;
   up(channel: string): string;
@@ -47,6 +52,11 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     write: 'إرسال إلى المركز',
     next: 'ما يحدث للرسائل القادمة',
     choose: 'اختيار',
+    template: 'اعتماد قالب في واتساب',
+    templateName: 'اسم القالب',
+    templateLanguage: 'لغته',
+    templateText: 'نصه',
+    approve: 'اعتماد القالب',
     scenarios: {
       delivered: 'تصل',
       read: 'تصل وتُقرأ',
@@ -84,6 +94,11 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     write: 'Write to the shop',
     next: 'What happens to the next messages',
     choose: 'Choose',
+    template: 'Approve a template at WhatsApp',
+    templateName: 'Template name',
+    templateLanguage: 'Its language',
+    templateText: 'Its text',
+    approve: 'Approve the template',
     scenarios: {
       delivered: 'They arrive',
       read: 'They arrive and are read',

@@ -86,7 +86,7 @@ function describe({ name, language, text, category = 'UTILITY', status = 'APPROV
     language,
     status,
     category,
-    parameter_format: category === 'UTILITY' ? 'NAMED' : 'POSITIONAL',
+    parameter_format: category === 'AUTHENTICATION' ? 'POSITIONAL' : 'NAMED',
     components: [{ type: 'BODY', text }],
   };
 }

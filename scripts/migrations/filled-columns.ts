@@ -14,6 +14,8 @@ interface Filling {
   isVersioned?: boolean;
   /** What columns say of rows from before they were there. */
   values: Readonly<Record<string, Value>>;
+  /** What columns say that rows of before say in another column. */
+  copies?: Readonly<Record<string, string>>;
   /** Of the rows with these ids, those of which a column says `true`; of all others it says `false`. */
   trueFor?: Readonly<Record<string, (tables: TablesDB, ids: readonly string[]) => Promise<readonly string[]>>>;
 }
@@ -30,13 +32,19 @@ const BAD_REQUEST = 400;
  * Columns that came later than rows, and are empty in those of before: Appwrite gives a column's default to new rows only.
  * Each row is changed by its version, so that nothing is overwritten that a function writes at the same time.
  */
-export function filledColumns({ id, title, table, values, isVersioned = true, trueFor = {} }: Filling): Migration {
-  const columns = [...Object.keys(values), ...Object.keys(trueFor)];
+export function filledColumns(filling: Filling): Migration {
+  const { id, title, table, values, isVersioned = true, copies = {}, trueFor = {} } = filling;
+  const columns = [...Object.keys(values), ...Object.keys(copies), ...Object.keys(trueFor)];
   const empty = columns.map((column) => Query.isNull(column));
   const [only = ''] = empty;
   const where = [empty.length === 1 ? only : Query.or(empty)];
   const read = (tables: TablesDB, after: string | null) =>
-    listPage(tables, table, { columns: [...(isVersioned ? ['version'] : []), ...columns], size: SIZE, after, where });
+    listPage(tables, table, {
+      columns: [...(isVersioned ? ['version'] : []), ...columns, ...Object.values(copies)],
+      size: SIZE,
+      after,
+      where,
+    });
 
   return {
     id,
@@ -64,7 +72,7 @@ export function filledColumns({ id, title, table, values, isVersioned = true, tr
           const flagged = await flagsOf(tables, rows);
           await transact(
             tables,
-            rows.flatMap((row) => operationsOf(row, [...Object.entries(values), ...flagged(row)])),
+            rows.flatMap((row) => operationsOf(row, [...Object.entries(values), ...copied(row), ...flagged(row)])),
           );
           return { changed: rows.length, next: rows.at(-1)?.$id ?? null };
         } catch (error) {
@@ -75,6 +83,10 @@ export function filledColumns({ id, title, table, values, isVersioned = true, tr
       }
     },
   };
+
+  function copied(row: Row): [string, Value][] {
+    return Object.entries(copies).map(([column, from]) => [column, row[from] as Value]);
+  }
 
   async function flagsOf(tables: TablesDB, rows: readonly Row[]): Promise<(row: Row) => [string, boolean][]> {
     const ids = rows.map(({ $id }) => $id);

@@ -4,6 +4,8 @@ import lostOrdersOfDays from './0012-lost-orders-of-days.ts';
 import plainSerialNumbers from './0013-plain-serial-numbers.ts';
 import termsOfWords from './0014-terms-of-words.ts';
 import counterOfWaitingOrders from './0015-counter-of-waiting-orders.ts';
+import pricesOfToday from './0016-prices-of-today.ts';
+import pricesOfAccessoriesToday from './0017-prices-of-accessories-today.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration since 0.3.0, in the order in which they run. `oldest.ts` says what became of those before. */
@@ -14,4 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   plainSerialNumbers,
   termsOfWords,
   counterOfWaitingOrders,
+  pricesOfToday,
+  pricesOfAccessoriesToday,
 ];

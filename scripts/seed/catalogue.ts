@@ -55,7 +55,7 @@ function hearingAidRow(id: string, entry: HearingAidEntry): WithId<HearingAidsRo
   const texts = descriptions(entry, dailyUse(entry));
   const search = searchColumns({ product_type, brand, family, model, style, battery, ...texts });
   const own = { brand, family, model, style, making, channel, battery, fitting_range_from, fitting_range_to };
-  return { ...own, ...texts, ...goods(id, entry), ...viewsOf(style), ...search };
+  return { ...own, ...texts, ...goods(id, entry), pair_price_piasters: null, ...viewsOf(style), ...search };
 }
 
 function accessoryRow(id: string, entry: AccessoryEntry): WithId<AccessoriesRow> {
@@ -87,6 +87,11 @@ function goods(id: string, { price_egp, stock }: { price_egp: number; stock: num
     image: id,
     image_size: null,
     price_piasters: egpToPiasters(price_egp),
+    price_now_piasters: egpToPiasters(price_egp),
+    sale_price_piasters: null,
+    sale_from: null,
+    sale_until: null,
+    price_turns_at: null,
     stock,
     version: 0,
     archived_at: null,

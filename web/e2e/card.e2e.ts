@@ -14,7 +14,7 @@ describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) 
   const words = WORDS[language];
 
   /** A customer on a phone, on the provider's page, with one piece of an aid of which three exist. */
-  async function onProvidersPage() {
+  async function onProvidersPage(way: string | RegExp = words.byCard, heading: string = words.providerTitle) {
     const { shop } = suite;
     const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Card ${Date.now()}`, stock: 3 });
     const customer = await shop.addPerson();
@@ -23,13 +23,13 @@ describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) 
     await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
     await page.goto('/checkout');
     await fillCheckout(page, words);
-    await page.getByRole('radio', { name: words.byCard }).check();
+    await page.getByRole('radio', { name: way }).check();
     await page.getByRole('button', { name: words.continueToPayment, exact: true }).click();
     await page.waitForURL(/unifiedcheckout/);
     if (language === 'en') await page.getByRole('link', { name: 'English' }).click();
-    await shows(title(page, words.providerTitle));
+    await shows(title(page, heading));
     const total = aid.price_piasters / 100 + (await shop.deliveryFee());
-    return { page, aid, customer, total };
+    return { page, aid, customer, total, bank: new URL('../bank', page.url()).href };
   }
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -94,6 +94,33 @@ describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) 
     await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
     await page.goto('/checkout');
     await shows(page.getByRole('link', { name: words.seeThatOrder }));
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('at a kiosk: the order says the code and until when, and is paid when the money comes', async () => {
+    const { page, customer, bank } = await onProvidersPage(words.atKiosk, words.kioskTitle);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.locator('button[value="kiosk-code"]').click();
+    await page.waitForURL(/\/orders\//);
+    await shows(page.getByRole('heading', { level: 2, name: words.payAtKiosk }));
+    const [order] = await suite.shop.ordersOf(customer);
+    await shows(page.getByText(order?.kiosk_code ?? '', { exact: true }));
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await suite.shop.cartOf(customer)).toEqual([]);
+    await page.request.post(bank, { form: { id: order?.kiosk_code ?? '', success: 'true' } });
+    await page.getByText(words.payAtKiosk).first().waitFor({ state: 'detached' });
+    expect(await suite.shop.ordersOf(customer)).toMatchObject([{ payment_status: 'paid', online_method: 'kiosk' }]);
+  });
+
+  test('by the month: the product says from how much, with the terms of each plan by the keyboard', async () => {
+    const aid = await suite.shop.addProduct('hearing_aids', { price_piasters: 3_000_000 });
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await page.goto(`/store/hearing-aids/${aid.$id}`);
+    await page.keyboard.press('Tab');
+    const terms = page.locator('summary', { hasText: words.fromAMonth });
+    await terms.focus();
+    await page.keyboard.press('Enter');
+    await shows(page.getByText(words.twelveMonths));
     expect(await axeViolations(page)).toEqual([]);
   });
 

@@ -4,11 +4,27 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { takeInGoods } from '#contract/pieces/admin-calls.ts';
+import { audiometry, impedance, noahPatient, noahText, tones, tympanogram } from '#web/testing/noah.ts';
 import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
 import { askedReturn } from './harness/returns.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
+
+/** A session of Noah with tones, a tympanogram, and something that is left out. */
+const NOAH = noahText(
+  noahPatient(
+    { first: 'Mona', last: 'Ali' },
+    audiometry(
+      {},
+      tones({ output: 'InsertPhoneRight', masking: 'NoSignalApplied' }, [
+        [1000, 45],
+        [12_500, 40],
+      ]),
+    ),
+    impedance({}, tympanogram({ canal: 115, peak: 65, pressure: -150, result: 'C' })),
+  ),
+);
 
 const suite = openSuite();
 
@@ -386,6 +402,21 @@ const CLINIC: readonly Screen[] = [
     },
   },
   {
+    name: 'sessions of a Noah file, drawn beside the record',
+    as: 'cs',
+    async open(page) {
+      await page
+        .locator('main form')
+        .getByRole('button', { name: /^(إلغاء|Cancel)$/ })
+        .click();
+      await page.getByRole('button', { name: /^(استيراد من Noah|Import from Noah)$/ }).click();
+      await page
+        .locator('main input[type=file]')
+        .setInputFiles({ name: 'mona.nhax', mimeType: 'text/xml', buffer: Buffer.from(NOAH) });
+      await shows(page.getByRole('region', { name: /^(جلسة|Session of) / }));
+    },
+  },
+  {
     name: 'calendar, where nobody works yet',
     as: 'cs',
     async open(page, _words, shop) {
@@ -478,6 +509,31 @@ const CLINIC: readonly Screen[] = [
   },
   { name: 'hearing aids', as: 'cs', open: (page) => at(page, '/cs/devices') },
   { name: 'repairs and lab', as: 'cs', open: (page) => at(page, '/cs/jobs') },
+  {
+    name: 'clients to recall',
+    as: 'cs',
+    async open(page) {
+      await at(page, '/cs/recall');
+      await shows(page.getByRole('table'));
+    },
+  },
+  {
+    name: 'clients who are due, with how many there are',
+    as: 'cs',
+    async open(page) {
+      await at(page, '/cs/recall?tab=find');
+      await submit(page).click();
+      await shows(page.getByRole('table'));
+    },
+  },
+  {
+    name: 'parcels to bring',
+    as: 'reception',
+    async open(page) {
+      await at(page, '/clinic/deliveries');
+      await shows(page.getByRole('heading', { name: /^(لا طرود لك اليوم|No parcels for you today)$/ }));
+    },
+  },
   { name: 'the day’s work', as: 'cs', open: (page) => at(page, '/cs/today') },
   { name: 'own account of the staff', as: 'cs', open: (page) => at(page, '/cs/profile') },
   { name: 'admin, deleted forms', as: 'admin', open: (page) => at(page, '/admin/deleted-forms') },
@@ -597,6 +653,7 @@ const ADMIN: readonly Screen[] = [
     },
   },
   { name: 'admin, audit trail', as: 'admin', open: (page) => at(page, '/admin/audit') },
+  { name: 'admin, records out and in', as: 'admin', open: (page) => at(page, '/admin/records') },
   {
     name: 'admin, a file of people that was looked through',
     as: 'admin',
@@ -606,6 +663,36 @@ const ADMIN: readonly Screen[] = [
       await page.getByRole('button', { name: /^(فحص الملف|Check the file)$/ }).click();
       await shows(page.getByRole('table').first());
       await shows(page.locator('main dl'));
+    },
+  },
+  {
+    name: 'admin, a file of hearing aids whose owners are not found',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/import');
+      await page.getByRole('radio', { name: /^(السماعات|Hearing aids)$/ }).check();
+      await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'files/import-kinds/clinic.csv'));
+      await page.getByRole('button', { name: /^(فحص الملف|Check the file)$/ }).click();
+      await shows(page.getByRole('table').first());
+      await shows(page.locator('main dl'));
+    },
+  },
+  {
+    name: 'admin, texts of messages',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/texts');
+      await shows(page.locator('main h3').first());
+    },
+  },
+  {
+    name: 'admin, a text of a message with a fault',
+    as: 'admin',
+    async open(page) {
+      await page.getByRole('button', { name: /^(تعديل: تذكير بموعد|Edit: Appointment reminder)$/ }).click();
+      await page.locator('dialog textarea').last().fill('It’s your appointment.');
+      await page.locator('dialog button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
     },
   },
   { name: 'admin, payment check', as: 'admin', open: (page) => at(page, '/admin/reports') },
@@ -634,6 +721,15 @@ const ADMIN: readonly Screen[] = [
     async open(page) {
       await at(page, '/admin/products');
       await shows(rows(page));
+    },
+  },
+  {
+    name: 'admin, a discount code being made',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/codes');
+      await page.getByRole('main').getByRole('button').first().click();
+      await shows(page.locator('dialog[open] [name="percent"]'));
     },
   },
   {
@@ -746,11 +842,11 @@ const ADMIN: readonly Screen[] = [
     name: 'admin, a catalogue file with faults',
     as: 'admin',
     async open(page) {
-      await at(page, '/admin/products?type=accessories');
-      await page.getByRole('button', { name: /^(استيراد CSV|Import CSV)$/ }).click();
-      const file = { name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('title_ar,price\nx,y\n') };
-      await page.locator('dialog[open] input[type="file"]').setInputFiles(file);
-      await shows(page.locator('dialog[open]').getByRole('table'));
+      await at(page, '/admin/import?kind=accessories');
+      const file = { name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('title_ar,price,stock\nx,y,z\n') };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByRole('button', { name: /^(فحص الملف|Check the file)$/ }).click();
+      await shows(page.getByRole('status').getByRole('table'));
     },
   },
   {

@@ -4,6 +4,22 @@ export const BONE_FREQUENCIES = [250, 500, 750, 1000, 1500, 2000, 3000, 4000] as
 export type AirFrequency = (typeof AIR_FREQUENCIES)[number];
 export type BoneFrequency = (typeof BONE_FREQUENCIES)[number];
 
+/** The frequencies (Hz) whose tone makes the muscle of the middle ear contract, measured on the same side or the other one. */
+export const REFLEX_FREQUENCIES = [500, 1000, 2000, 4000] as const;
+export type ReflexFrequency = (typeof REFLEX_FREQUENCIES)[number];
+/** On which side of the ear that is measured the tone is given. */
+export const REFLEX_SIDES = ['ipsi', 'contra'] as const;
+export type ReflexSide = (typeof REFLEX_SIDES)[number];
+
+/** Shapes of tympanograms (J. Jerger, "Clinical experience with impedance audiometry", Arch Otolaryngol 92 (1970), 311–324). */
+export const TYMPANOGRAM_TYPES = ['A', 'As', 'Ad', 'B', 'C'] as const;
+export type TympanogramType = (typeof TYMPANOGRAM_TYPES)[number];
+/** The largest equivalent volume that is measured, ml. */
+export const VOLUME_MAX = 10;
+/** The pressures between which the middle ear is measured, daPa. */
+export const PRESSURE_MIN = -600;
+export const PRESSURE_MAX = 400;
+
 /** Audiologists measure in steps of so many dB. */
 export const LEVEL_STEP = 5;
 

@@ -2,17 +2,25 @@
 export const AUDIT_KINDS = [
   'order',
   'product',
+  /** A discount code. */
+  'code',
   'setting',
   'user',
   'role',
   'form',
   'patient',
+  /** A client who is due for a visit, to be called. */
+  'recall',
   'device',
   /** A piece of the stock that has a serial number, taken in, corrected, lent or back. */
   'piece',
   'audiogram',
   /** A note of a patient. */
   'note',
+  /** What a patient wants to hear better. */
+  'goal',
+  /** The sheet that a client takes home after a visit. */
+  'visit_sheet',
   'repair',
   /** A request for an impression of an ear. */
   'impression',
@@ -21,6 +29,8 @@ export const AUDIT_KINDS = [
   'blocked_time',
   /** What somebody took in a day. */
   'desk',
+  /** What a client owed, or was owed, before the clinic began to use this system. */
+  'balance',
   /** An insurer or a company that pays for clients. */
   'insurer',
   /** Pieces that a customer gives back. */
@@ -31,6 +41,10 @@ export const AUDIT_KINDS = [
   'message',
   /** What a client and the staff wrote to each other at one phone. */
   'conversation',
+  /** What messages to phones say. */
+  'message_text',
+  /** Records of clients, taken away as a file or brought in by one. */
+  'records',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -42,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'archive',
   'restore',
   'import',
+  'export',
   /** Orders: the delivery was settled on the phone or not, and money went back. */
   'call',
   'refund',

@@ -62,8 +62,11 @@ export const BOOK_FINDINGS = [
   'event_without_order',
   'message_without_order',
   'call_without_order',
+  'shipment_without_order',
+  'code_use_without_order',
   'call_without_form',
   'payment_without_form',
+  'payment_without_balance',
   'plan_without_form',
   'appointment_without_details',
   'slot_without_appointment',
@@ -103,6 +106,8 @@ export const BOOK_FINDINGS = [
   'downpayments_differ',
   /** The day by which a plan of instalments is found is not what the form's payments say. */
   'instalments_differ',
+  /** What an opening balance says to be left is not what its payments leave. */
+  'opening_balance_differs',
   /** A closed day of cash says another sum than its payments come to. */
   'desk_differs',
   /** A deadlock took a part of a transaction, and it could not be made up for. */

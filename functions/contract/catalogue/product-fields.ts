@@ -11,6 +11,8 @@ export type ProductField = (
   | { kind: 'whole'; min: number; max: number }
   /** Its column holds piasters and says so at the end of its name. */
   | { kind: 'egp'; max: number }
+  /** A day in Cairo, `2026-12-01`, kept as it is written. */
+  | { kind: 'day' }
   /** File id in the bucket `products`. */
   | { kind: 'picture' }
 ) & {
@@ -30,9 +32,15 @@ export const STOCK_MAX = 1_000_000;
 export const DESCRIPTION_MAX = 20_000;
 
 const description = { kind: 'html', max: DESCRIPTION_MAX, clearable: true } as const;
+/** EGP, VAT included. */
+const price = { kind: 'egp', max: MAX_PRICE } as const;
+const saleDay = { kind: 'day', clearable: true } as const;
 const goods = {
-  /** EGP, VAT included. */
-  price: { kind: 'egp', max: MAX_PRICE, needed: true },
+  price: { ...price, needed: true },
+  /** What a piece costs from the first to the last day of a sale, both included; without a day that side is open. */
+  sale_price: { ...price, clearable: true },
+  sale_from: saleDay,
+  sale_until: saleDay,
   /** Pieces that can be sold now. */
   stock: { kind: 'whole', min: 0, max: STOCK_MAX, needed: true },
 } as const;
@@ -59,6 +67,8 @@ export const PRODUCT_FIELDS = {
     fitting_range_from: fitting,
     fitting_range_to: fitting,
     ...goods,
+    /** What two of them cost together. */
+    pair_price: { ...price, max: 2 * MAX_PRICE, clearable: true },
     image: { kind: 'picture', needed: true, clearable: true },
     image_in_ear: view,
     image_size: view,

@@ -3,6 +3,7 @@ import { ID_PATTERN, MAX_PAGE_SIZE, type ProductType } from '../constants.ts';
 import {
   array,
   choice,
+  day,
   exact,
   lazy,
   notBelow,
@@ -42,6 +43,8 @@ function input(field: ProductField) {
       return whole(field);
     case 'egp':
       return egp(field.max).nullable().optional();
+    case 'day':
+      return day().nullable().optional();
     case 'picture':
       return string().matches(ID_PATTERN, { excludeEmptyString: true }).nullable().optional();
     default:
@@ -55,8 +58,9 @@ function output(field: ProductField) {
     case 'choice':
       return choice(field.choices);
     case 'whole':
-    case 'egp':
       return number().required();
+    case 'egp':
+      return field.clearable ? number().nullable().defined() : number().required();
     case 'html':
       return string().defined();
     default:
@@ -66,7 +70,8 @@ function output(field: ProductField) {
 
 type Input<Field> = ISchema<FieldValue<Field> | null | undefined>;
 type Output<Field> = ISchema<
-  Exclude<FieldValue<Field>, ''> | (Field extends { kind: 'text' | 'size' | 'picture'; clearable: true } ? null : never)
+  | Exclude<FieldValue<Field>, ''>
+  | (Field extends { kind: 'text' | 'size' | 'egp' | 'day' | 'picture'; clearable: true } ? null : never)
 >;
 
 const inputs = <Type extends ProductType>(type: Type) =>

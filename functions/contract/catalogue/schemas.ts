@@ -18,6 +18,7 @@ import {
   productType,
   string,
   text,
+  textOrNull,
 } from '../fields.ts';
 import { egp } from '../money.ts';
 import { answered, productPage } from './product-schemas.ts';
@@ -27,18 +28,35 @@ const shown = {
   /** Sanitized HTML in the asked language. */
   description: string().defined(),
 };
-const hearingAid = object({ ...shown, ...answered['hearing-aids'] })
-  .omit(['description_ar', 'description_en'])
+/** What the editor writes of a sale; the store tells the price of today. */
+const EDITED = ['sale_price', 'sale_from', 'sale_until', 'description_ar', 'description_en'] as const;
+
+const offered = {
+  /** EGP: what a piece costs today. */
+  price: number().required(),
+  /** While a sale is on: what a piece costs otherwise, and the sale's last day in Cairo where it has one. */
+  sale: object({ list_price: number().required(), until: textOrNull() }).optional().default(undefined),
+};
+
+const hearingAid = object({
+  ...shown,
+  ...answered['hearing-aids'],
+  ...offered,
+  /** EGP: what two cost together, where that is less than twice the price. */
+  pair_price: number().optional(),
+})
+  .omit([...EDITED])
   .required();
 export type HearingAid = InferType<typeof hearingAid>;
 
 const accessory = object({
   ...shown,
   ...answered.accessories,
+  ...offered,
   /** In the asked language. */
   title: string().required(),
 })
-  .omit(['title_ar', 'title_en', 'description_ar', 'description_en'])
+  .omit(['title_ar', 'title_en', ...EDITED])
   .required();
 export type Accessory = InferType<typeof accessory>;
 

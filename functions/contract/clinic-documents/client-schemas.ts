@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import { LINK_SECRET_MAX } from '../appointments/link.ts';
 import { receipt, receiptPayment } from '../clinic-payments/schemas.ts';
 import { boolean, choice, exact, id, lang, list, number, object, string, textOrNull } from '../fields.ts';
+import { sheetContent } from '../visit-sheets/schemas.ts';
 import { DOCUMENT_KINDS } from './constants.ts';
 import { LINKED_PAPER_KINDS } from './link.ts';
 import { clinicInvoice, quote } from './schemas.ts';
@@ -39,7 +40,7 @@ export const fetchMyDocuments = {
  */
 const linkedPaper = object({
   kind: choice(LINKED_PAPER_KINDS),
-  /** Null of a quote. */
+  /** Null of a quote, and of the sheet of a visit. */
   number: textOrNull(),
   /** Voided, undone or, of a quote, over: nothing more of it is told. */
   ended: boolean().required(),
@@ -48,6 +49,8 @@ const linkedPaper = object({
   payment: receiptPayment.nullable().defined(),
   invoice: clinicInvoice.omit(['$id', 'form_id']).nullable().defined(),
   quote: quote.omit(['form_id']).nullable().defined(),
+  /** What the sheet of a visit says now. */
+  sheet: sheetContent.nullable().defined(),
 });
 export type LinkedPaper = InferType<typeof linkedPaper>;
 

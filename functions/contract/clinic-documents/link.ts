@@ -7,7 +7,7 @@ export const PAPER_LINK_PAGE = '/r';
 export const PAPER_LINK_DAYS = 90;
 
 /** The papers to which a link leads. */
-export const LINKED_PAPER_KINDS = [...DOCUMENT_KINDS, 'quote'] as const;
+export const LINKED_PAPER_KINDS = [...DOCUMENT_KINDS, 'quote', 'visit_sheet'] as const;
 export type LinkedPaperKind = (typeof LINKED_PAPER_KINDS)[number];
 
 /** What is written to whom the link of a paper is sent (`contract/contacts`), whose kinds are names of templates, too. */

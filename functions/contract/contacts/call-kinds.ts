@@ -5,7 +5,7 @@ import { CONTACT_SUBJECTS, type ContactSubject } from './constants.ts';
 const KINDS_OF = {
   appointment: [...MESSAGES_WORTH_A_CALL, ANOTHER_TIME],
   job: ['repair_ready', 'mold_ready'],
-  order: ['cancelled', 'undelivered'],
+  order: ['cancelled', 'undelivered', 'delivery_failed'],
 } as const satisfies Partial<Record<ContactSubject, readonly string[]>>;
 
 export type CallSubject = keyof typeof KINDS_OF;

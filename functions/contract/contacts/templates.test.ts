@@ -20,7 +20,10 @@ const SENT: readonly SentText[] = [
   ...JOB_MESSAGES.map((kind) => ({ kind })),
   { kind: 'warranty_ending', day: '2026-12-29' },
   { kind: 'follow_up_due' },
+  { kind: 'recall' },
   { kind: 'order_placed', number: '12345678', total: 500 },
+  { kind: 'order_placed_pick_up', number: '12345678', total: 500 },
+  { kind: 'order_ready', number: '12345678' },
   { kind: 'order_paid', number: '12345678', amount: 500 },
   { kind: 'order_confirmed', number: '12345678' },
   { kind: 'order_delivered', number: '12345678' },
@@ -33,6 +36,7 @@ const SENT: readonly SentText[] = [
   { kind: 'invoice', ...PAPER },
   { kind: 'credit_note', ...PAPER },
   { kind: 'quote', ...PAPER },
+  { kind: 'visit_sheet', ...PAPER },
 ];
 
 test.each(WHATSAPP_TEMPLATES)('$name in $language begins and ends with words, as WhatsApp wants it', ({ text }) => {

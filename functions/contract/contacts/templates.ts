@@ -16,11 +16,14 @@ const SENT_KINDS = [
   'instalment_overdue',
   ...JOB_MESSAGES,
   ...DATE_MESSAGES,
+  'recall',
   'order_placed',
+  'order_placed_pick_up',
   'order_paid',
   'order_confirmed',
   'order_shipped',
   'order_shipped_paid',
+  'order_ready',
   'order_delivered',
   'order_cancelled',
   'order_undelivered',
@@ -29,21 +32,36 @@ const SENT_KINDS = [
   'invoice',
   'credit_note',
   'quote',
+  'visit_sheet',
 ] as const satisfies ContactKind[];
 
-type SentKind = (typeof SENT_KINDS)[number];
+export type SentKind = (typeof SENT_KINDS)[number];
+/** Whether the shop sends a text of that kind by itself; others go from the own WhatsApp of the staff only. */
+export const isSentKind = (kind: ContactKind): kind is SentKind => SENT_KINDS.some((one) => one === kind);
 /** A text that the shop sends by itself. */
 export type SentText = Extract<ContactText, { kind: SentKind }>;
 
 /** Texts that have changed since they were approved first, with their number. */
 const CHANGED: Partial<Record<SentKind, number>> = { appointment_reminder: 2 };
 
-/** What a text is called at WhatsApp. A text that changes needs another name, because each is approved once. */
-export const templateName = (kind: SentKind): string => ['samaa', kind, CHANGED[kind]].filter(Boolean).join('_');
+/**
+ * What a text is called at WhatsApp. A text that changes needs another name, because each is approved once: the clinic's
+ * own words are named by how often they have changed (`revision`), and those of the shop by 0.
+ */
+export const templateName = (kind: SentKind, revision = 0): string =>
+  ['samaa', kind, CHANGED[kind], revision > 0 && `own_${revision}`].filter(Boolean).join('_');
 
-/** What WhatsApp has to have approved before anything goes out by it: utility templates with named fields. */
+/** Recalls bring clients who have agreed to offers; the others are about something of theirs. */
+const MARKETING: readonly SentKind[] = ['recall'];
+
+/** What WhatsApp has to have approved before anything goes out by it: templates with named fields. */
 export const WHATSAPP_TEMPLATES = SENT_KINDS.flatMap((kind) =>
-  LANGUAGES.map((language) => ({ name: templateName(kind), language, text: templateText(kind, language) })),
+  LANGUAGES.map((language) => ({
+    name: templateName(kind),
+    language,
+    text: templateText(kind, language),
+    category: MARKETING.includes(kind) ? ('MARKETING' as const) : ('UTILITY' as const),
+  })),
 );
 
 /** The template of a code. Its words are WhatsApp's own; the shop has no other ones of this category. */
@@ -58,11 +76,11 @@ export const CODE_TEXTS = {
 
 /** The file in which operators find the templates. */
 export function templatesFile(): string {
-  const one = ({ name, language, text }: (typeof WHATSAPP_TEMPLATES)[number]) =>
-    `## ${name} (${language})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+  const one = ({ name, language, text, category }: (typeof WHATSAPP_TEMPLATES)[number]) =>
+    `## ${name} (${language}, ${category})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
   return [
     '# Templates of WhatsApp\n',
-    'Made by `npm run generate`. Each is made in WhatsApp Manager under this name, of category Utility, with named parameters and exactly this text',
+    'Made by `npm run generate`. Each is made in WhatsApp Manager under this name, of the category behind its language, with named parameters and exactly this text',
     '([messages to phones](messages.md)).\n',
     ...WHATSAPP_TEMPLATES.map(one),
     `## ${CODE_TEMPLATE} (${LANGUAGES.join(', ')})\n`,

@@ -50,6 +50,10 @@ export const CONTACT_TEXTS = {
     ar: 'حان وقت الاطمئنان عليك. سنتصل بك قريبًا، أو اتصل بنا متى يناسبك.',
     en: 'It is time to see how you are getting on. We will call you soon, or call us when it suits you.',
   },
+  recall: {
+    ar: 'مر وقت منذ زيارتك الأخيرة، ويسعدنا أن نراك. لحجز موعد اتصل بنا.',
+    en: 'It has been a while since your last visit, and we would be glad to see you. Call us to book a time.',
+  },
   warranty_ending: {
     ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. إن أردت أن نطمئن عليه قبل ذلك فاتصل بنا.',
     en: 'The warranty of your purchase ends on {day}. If you would like it checked before then, please call us.',
@@ -61,6 +65,10 @@ export const CONTACT_TEXTS = {
   order_placed: {
     ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتصل بك لتأكيده قبل شحنه.',
     en: 'We have your order {number} for {total}. We will call you to confirm it before we ship it.',
+  },
+  order_placed_pick_up: {
+    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتصل بك لتأكيده، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز.',
+    en: 'We have your order {number} for {total}. We will call you to confirm it, then tell you when it is ready to collect.',
   },
   order_paid: {
     ar: 'وصلنا ثمن طلبك رقم {number}: {amount}.',
@@ -77,6 +85,10 @@ export const CONTACT_TEXTS = {
   order_shipped_paid: {
     ar: 'طلبك رقم {number} في الطريق إليك. سيتصل بك المندوب، ولا يلزمك دفع شيء.',
     en: 'Your order {number} is on its way. The courier will call you. There is nothing left to pay.',
+  },
+  order_ready: {
+    ar: 'طلبك رقم {number} جاهز للاستلام من المركز في مواعيد العمل. اذكر رقم الطلب عند الاستلام.',
+    en: 'Your order {number} is ready. You can collect it at the clinic during opening hours. Please tell us the order number.',
   },
   order_delivered: {
     ar: 'تم تسليم طلبك رقم {number}. إن لم يصلك أو احتجت إلى مساعدة فاتصل بنا.',
@@ -106,10 +118,17 @@ export const CONTACT_TEXTS = {
   invoice: { ar: 'فاتورتك جاهزة.', en: 'Your invoice is ready.' },
   credit_note: { ar: 'إشعارك الدائن جاهز.', en: 'Your credit note is ready.' },
   quote: { ar: 'عرض السعر الخاص بك جاهز.', en: 'Your quote is ready.' },
+  visit_sheet: { ar: 'ملخص زيارتك جاهز.', en: 'The summary of your visit is ready.' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type ContactKind = keyof typeof CONTACT_TEXTS;
 export const CONTACT_KINDS = Object.keys(CONTACT_TEXTS) as ContactKind[];
+
+/** What the clinic says in its own words instead of the shop's. Each has the same fields as the shop's text. */
+export type OwnTexts = { readonly [Kind in ContactKind]?: { readonly [Lang in Language]?: string } };
+
+/** The fields of a text, in its order: `at` of `{at}`. */
+export const fieldsIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
 
 /** What follows a text of somebody who reads the answer. */
 const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
@@ -160,6 +179,7 @@ const LINKS = {
   invoice: { ...TO_OPEN, ar: 'افتح {link} لقراءتها أو طباعتها.' },
   credit_note: TO_OPEN,
   quote: TO_OPEN,
+  visit_sheet: TO_OPEN,
   // So shortly before, it may be too late to change it.
   appointment_soon: {
     ar: 'افتح {link} لتأكيد الحضور أو معرفة العنوان.',
@@ -167,7 +187,7 @@ const LINKS = {
   },
 } as const satisfies Partial<Record<ContactKind, Record<Language, string>>>;
 type LinkedKind = keyof typeof LINKS;
-const isLinked = (kind: ContactKind): kind is LinkedKind => kind in LINKS;
+export const isLinked = (kind: ContactKind): kind is LinkedKind => kind in LINKS;
 
 /** What a text that goes by WhatsApp says besides: a reply to it arrives at us, and does what it says. */
 const NUMBERED: Partial<Record<ContactKind, Record<Language, string>>> = {
@@ -206,9 +226,14 @@ export type ContactText = {
 type ContactSender = 'staff' | 'shop';
 
 /** What is written to somebody. Only a text of the staff asks for a reply. */
-export function writeContact(text: ContactText, name: string, lang: Language, sender: ContactSender = 'staff'): string {
+export function writeContact(
+  text: ContactText,
+  name: string,
+  lang: Language,
+  { sender = 'staff', own = {} }: { sender?: ContactSender; own?: OwnTexts } = {},
+): string {
   const hasLink = 'link' in text && Boolean(text.link);
-  return fill(sentencesOf(text.kind, lang, { hasLink, sender }), {
+  return fill(sentencesOf(text.kind, lang, { hasLink, sender, own }), {
     ...contactFields(text, name, lang),
     brand: BRAND[lang],
   });
@@ -226,8 +251,8 @@ export function contactFields(text: ContactText, name: string, lang: Language): 
 }
 
 /** A text that the shop sends by itself, as WhatsApp has it: with its fields marked `{{name}}`. */
-export function templateText(kind: ContactKind, lang: Language): string {
-  return [sentencesOf(kind, lang, { hasLink: isLinked(kind), sender: 'shop' }), NUMBERED[kind]?.[lang]]
+export function templateText(kind: ContactKind, lang: Language, own: OwnTexts = {}): string {
+  return [sentencesOf(kind, lang, { hasLink: isLinked(kind), sender: 'shop', own }), NUMBERED[kind]?.[lang]]
     .filter(Boolean)
     .join('\n')
     .replaceAll('{brand}', BRAND[lang])
@@ -237,9 +262,9 @@ export function templateText(kind: ContactKind, lang: Language): string {
 function sentencesOf(
   kind: ContactKind,
   lang: Language,
-  { hasLink, sender }: { hasLink: boolean; sender: ContactSender },
+  { hasLink, sender, own }: { hasLink: boolean; sender: ContactSender; own: OwnTexts },
 ): string {
   const reply = hasLink ? undefined : (sender === 'shop' ? CALLS : REPLIES)[kind]?.[lang];
-  const said = [CONTACT_TEXTS[kind][lang], reply].filter(Boolean).join(' ');
+  const said = [own[kind]?.[lang] ?? CONTACT_TEXTS[kind][lang], reply].filter(Boolean).join(' ');
   return [OPENING[lang], said, hasLink && isLinked(kind) && LINKS[kind][lang]].filter(Boolean).join('\n');
 }

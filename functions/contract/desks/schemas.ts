@@ -83,7 +83,7 @@ const desk = object({
 export type Desk = InferType<typeof desk>;
 
 /** A payment of a day, or cash that was put in or paid out, as it stands in the till's list. */
-const deskEntry = object({
+export const deskEntry = object({
   /** The payment's, or that of the cash. */
   $id: string().required(),
   actor_id: string().required(),

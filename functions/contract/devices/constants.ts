@@ -42,6 +42,8 @@ export const JOB_TRANSITIONS: Readonly<Record<JobStage, readonly JobStage[]>> = 
 };
 
 export const SERIAL_NUMBER_MAX = 60;
+/** Of the style and the battery of a hearing aid. */
+export const DEVICE_WORD_MAX = 20;
 export const LAB_NUMBER_MAX = 60;
 export const LAB_NAME_MAX = 60;
 /** So many names of labs are suggested. */

@@ -1,5 +1,11 @@
 import { defineCall } from '../call.ts';
-import { PEOPLE_IMPORT_LIMITS } from '../request-limits.ts';
+import {
+  APPOINTMENT_IMPORT_LIMITS,
+  AUDIOGRAM_IMPORT_LIMITS,
+  BALANCE_IMPORT_LIMITS,
+  DEVICE_IMPORT_LIMITS,
+  PEOPLE_IMPORT_LIMITS,
+} from '../request-limits.ts';
 
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
@@ -26,7 +32,39 @@ export const importPeople = defineCall(subject, 'import-people', {
   limits: PEOPLE_IMPORT_LIMITS,
 });
 
-/** Takes out again the people whom an import brought and on whose records nothing was built. Made again until it is `undone`. */
+/** The same for a file of hearing aids that people own. */
+export const importDevices = defineCall(subject, 'import-devices', {
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found', 'import_over'],
+  limits: DEVICE_IMPORT_LIMITS,
+});
+
+/** The same for a file of audiograms. */
+export const importAudiograms = defineCall(subject, 'import-audiograms', {
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found', 'import_over'],
+  limits: AUDIOGRAM_IMPORT_LIMITS,
+});
+
+/** The same for a file of appointments that are still to come. */
+export const importAppointments = defineCall(subject, 'import-appointments', {
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found', 'import_over'],
+  limits: APPOINTMENT_IMPORT_LIMITS,
+});
+
+/** The same for a file of what clients owe the clinic, or the clinic them. */
+export const importBalances = defineCall(subject, 'import-balances', {
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found', 'import_over'],
+  limits: BALANCE_IMPORT_LIMITS,
+});
+
+/** Takes out again what an import brought and nothing was built on. Made again until it is `undone`. */
 export const undoImport = defineCall(subject, 'undo-import', {
   access: ['admin'],
   actorField: 'id',

@@ -1,22 +1,35 @@
-import type { InferType } from 'yup';
-import { MAX_PHONES } from '../devices/constants.ts';
+import type { InferType, ISchema } from 'yup';
+import { APPOINTMENT_NOTE_MAX } from '../appointments/kinds.ts';
+import { AUDIOGRAM_NOTE_MAX, AUDIOMETER_MAX, TESTER_MAX } from '../audiograms/constants.ts';
+import { level } from '../audiograms/schemas.ts';
+import { MAX_PRICE, NAME_MAX } from '../constants.ts';
+import { DEVICE_NOTE_MAX, DEVICE_WORD_MAX, MAX_PHONES } from '../devices/constants.ts';
 import { FIELD_MESSAGE_KEYS } from '../errors.ts';
 import {
   array,
   boolean,
   choice,
+  day,
   each,
   exact,
   id,
   list,
+  message,
   mixed,
   number,
   object,
   optionalText,
+  optionalWritableText,
+  serialNumber,
   string,
   text,
   textOrNull,
 } from '../fields.ts';
+import { HEARING_AID_NAME_MAX } from '../forms/constants.ts';
+import { OPENING_NOTE_MAX, OPENING_REFERENCE_MAX } from '../opening-balances/constants.ts';
+import { APPOINTMENT_TEXTS } from './appointments.ts';
+import { AUDIOGRAM_TEXTS, LEVEL_CELL_MAX, POINT_FIELDS } from './audiograms.ts';
+import { BALANCE_TEXTS } from './balances.ts';
 import {
   DUPLICATE_CHOICES,
   FILE_NAME_MAX,
@@ -25,10 +38,12 @@ import {
   IMPORT_LINES_MAX,
   IMPORT_ROWS,
   IMPORT_STATES,
-  PERSON_TEXTS,
+  OWNER_TEXTS,
   ROW_FAULT_KEYS,
   ROW_OUTCOMES,
-} from './people.ts';
+} from './constants.ts';
+import { DEVICE_TEXTS } from './devices.ts';
+import { PERSON_TEXTS } from './people.ts';
 
 /** A line of the file, counted from 1 with its heading. */
 const line = () => number().integer().min(1).max(IMPORT_LINES_MAX).required();
@@ -71,14 +86,14 @@ export type RowFault = InferType<typeof rowFault>;
 const rowFinding = object({
   line: line(),
   outcome: choice(ROW_OUTCOMES),
-  /** Empty unless it is refused. */
+  /** Why it is refused, or why there is nothing to bring in. */
   faults: list(rowFault),
-  /** The same person, whom there is already; null when there is none. */
+  /** The same person, or whose the same thing is, which there is already; null when there is none. */
   same: object({
     /** Their record; null while only an earlier row of the same request says them. */
     patientId: textOrNull(),
     name: string().required(),
-    by: choice(['national_id', 'phone']),
+    by: choice(['national_id', 'phone', 'serial_number', 'test', 'appointment', 'balance']),
   })
     .nullable()
     .defined(),
@@ -86,16 +101,82 @@ const rowFinding = object({
 export type RowFinding = InferType<typeof rowFinding>;
 
 /** A row as the file says it. That it is right is judged row by row, so that one that is wrong refuses no other. */
-const personRow = exact({
+const rowShape = <const Text extends string>(texts: readonly Text[]) => ({
   line: line(),
-  ...each(PERSON_TEXTS, () => optionalText(IMPORT_CELL_MAX)),
+  ...each(texts, () => optionalText(IMPORT_CELL_MAX)),
   phones: array()
     .of(string().max(IMPORT_CELL_MAX).defined())
     .max(MAX_PHONES * 2)
     .required(),
-  duplicate: choice(DUPLICATE_CHOICES),
 });
+
+const personRow = exact({ ...rowShape(PERSON_TEXTS), duplicate: choice(DUPLICATE_CHOICES) });
 export type PersonRow = InferType<typeof personRow>;
+
+const deviceRow = exact(rowShape([...OWNER_TEXTS, ...DEVICE_TEXTS]));
+export type DeviceRow = InferType<typeof deviceRow>;
+
+/** A hearing aid that a file says somebody owns, as far as a register needs it. */
+export const filedDevice = exact({
+  serial_number: serialNumber(),
+  hearing_aid: optionalWritableText(HEARING_AID_NAME_MAX),
+  style: optionalWritableText(DEVICE_WORD_MAX),
+  battery_size: optionalWritableText(DEVICE_WORD_MAX),
+  sold_on: day().required(),
+  warranty_until: day().nullable().optional(),
+  note: optionalWritableText(DEVICE_NOTE_MAX),
+});
+export type FiledDevice = InferType<typeof filedDevice>;
+
+const audiogramRow = exact({
+  ...rowShape([...OWNER_TEXTS, ...AUDIOGRAM_TEXTS]),
+  ...each(POINT_FIELDS, () => optionalText(LEVEL_CELL_MAX)),
+});
+export type AudiogramRow = InferType<typeof audiogramRow>;
+
+/** A hearing test of which a file tells. Its thresholds are dB HL. */
+export const filedAudiogram = exact({
+  measured_on: day().required(),
+  tester: optionalWritableText(TESTER_MAX),
+  audiometer: optionalWritableText(AUDIOMETER_MAX),
+  note: optionalWritableText(AUDIOGRAM_NOTE_MAX),
+  ...each(POINT_FIELDS, () => level().optional()),
+});
+export type FiledAudiogram = InferType<typeof filedAudiogram>;
+
+const appointmentRow = exact(rowShape([...OWNER_TEXTS, ...APPOINTMENT_TEXTS]));
+export type AppointmentRow = InferType<typeof appointmentRow>;
+
+/** An appointment of which a file tells. What it is for and with whom is called as the clinic calls it. */
+export const filedAppointment = exact({
+  starts_on: day().required(),
+  /** In Cairo: `09:30`. */
+  starts_time: string()
+    .matches(/^([01]\d|2[0-3]):[0-5]\d$/, { excludeEmptyString: true })
+    .required(),
+  kind: text(NAME_MAX),
+  specialist: optionalWritableText(NAME_MAX),
+  note: optionalWritableText(APPOINTMENT_NOTE_MAX),
+});
+export type FiledAppointment = InferType<typeof filedAppointment>;
+
+const balanceRow = exact(rowShape([...OWNER_TEXTS, ...BALANCE_TEXTS]));
+export type BalanceRow = InferType<typeof balanceRow>;
+
+/** What a file says that somebody owed on a day. */
+export const filedBalance = exact({
+  /** EGP; below 0 is what the clinic owes them. */
+  amount: number()
+    .typeError(message('not_an_amount'))
+    .min(-MAX_PRICE)
+    .max(MAX_PRICE)
+    .test('decimals', message('two_decimals'), (value) => value == null || Number(value.toFixed(2)) === value)
+    .required(),
+  owed_on: day().required(),
+  reference: optionalWritableText(OPENING_REFERENCE_MAX),
+  note: optionalWritableText(OPENING_NOTE_MAX),
+});
+export type FiledBalance = InferType<typeof filedBalance>;
 
 export const fetchImports = { input: exact({ id: id() }), output: object({ documents: list(importRun) }) };
 
@@ -115,13 +196,14 @@ export const beginImport = {
   output: importRun,
 };
 
-export const importPeople = {
+/** Rows of a kind, and what became of them. */
+const rowsOf = <Row>(row: ISchema<Row>) => ({
   input: exact({
     id: id(),
     /** Absent for a dry run, which writes nothing. */
     importId: id().optional(),
     /** In the order of the file. */
-    rows: array().of(personRow).min(1).max(IMPORT_ROWS).required(),
+    rows: array().of(row).min(1).max(IMPORT_ROWS).required(),
   }),
   output: object({
     /** Null for a dry run. Rows beyond its `handled_line` are sent again. */
@@ -129,6 +211,12 @@ export const importPeople = {
     /** Of the rows that were done. */
     findings: list(rowFinding),
   }),
-};
+});
+
+export const importPeople = rowsOf(personRow);
+export const importDevices = rowsOf(deviceRow);
+export const importAudiograms = rowsOf(audiogramRow);
+export const importAppointments = rowsOf(appointmentRow);
+export const importBalances = rowsOf(balanceRow);
 
 export const undoImport = { input: exact({ id: id(), importId: id() }), output: importRun };

@@ -1,8 +1,8 @@
 import type { Role } from '../call.ts';
 import { FORM_READERS } from '../forms/constants.ts';
 
-/** What a note of a patient is about. */
-export const NOTE_KINDS = ['fitting', 'test', 'conversation', 'other'] as const;
+/** What a note of a patient is about; `rem` are files of measurements in the ear with hearing aids. */
+export const NOTE_KINDS = ['fitting', 'test', 'rem', 'conversation', 'other'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 export const NOTE_TEXT_MAX = 4000;

@@ -1,9 +1,11 @@
 import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, LANGUAGES, MAX_PAGE_SIZE, PAYMENT_METHODS, PAYMENT_STATUSES } from '../constants.ts';
+import { DELIVERY_METHODS } from '../delivery/constants.ts';
 import {
   array,
   boolean,
   choice,
+  choiceOrNull,
   countedList,
   damagedEar,
   exact,
@@ -20,10 +22,12 @@ import {
   string,
   textOrNull,
 } from '../fields.ts';
+import { TRANSACTION_METHODS } from '../payments/methods.ts';
 import { period } from '../period.ts';
 import { ORDER_SERIALS_MAX } from '../pieces/constants.ts';
+import { shipment } from '../shipments/schemas.ts';
 import { CALL_OUTCOMES, CONFIRMATIONS, ORDER_NOTE_MAX } from './handling.ts';
-import { orderEvent, orderState } from './schemas.ts';
+import { granted, orderEvent, orderState, promisedDays } from './schemas.ts';
 
 /** What may be done with an order as it is. */
 const orderMoves = object({
@@ -62,6 +66,12 @@ const adminOrder = orderState.shape({
   city: string().defined(),
   amount: number().required(),
   payment_method: choice(PAYMENT_METHODS),
+  delivery_method: choice(DELIVERY_METHODS),
+  /** How it was paid through the card provider, or is to be; null for cash. */
+  online_method: choiceOrNull(TRANSACTION_METHODS),
+  /** What the customer says at a kiosk to pay it, and until when that can be done. */
+  kiosk_code: textOrNull(),
+  kiosk_until: textOrNull(),
   /** The provider's numbers, and when the money came; null for cash and while unpaid. */
   card_order_id: textOrNull(),
   card_transaction_id: textOrNull(),
@@ -88,7 +98,9 @@ const adminOrderLine = object({
   product_type: productType(),
   title_ar: string().required(),
   title_en: string().required(),
+  /** The list price of a piece. */
   unit_price: number().required(),
+  ...granted,
   count: number().required(),
   /** Of which VAT, for the whole line. */
   vat: number().required(),
@@ -130,8 +142,9 @@ const orderCall = object({
 export type OrderCall = InferType<typeof orderCall>;
 
 /** An order with everything that its details and its papers show. */
-const orderDetails = adminOrder.shape({
+export const orderDetails = adminOrder.shape({
   delivery_fee: number().required(),
+  promised: promisedDays(),
   /** The part of `amount` that is VAT; 0 when no VAT was set. */
   vat: number().required(),
   /** What came in for it and what went back. */
@@ -143,6 +156,8 @@ const orderDetails = adminOrder.shape({
   attempts: list(paymentAttempt),
   transactions: list(paymentTransaction),
   calls: list(orderCall),
+  /** Newest first; at most one of them is open. */
+  shipments: list(shipment),
   /**
    * The numbered pieces that it took; null where there is nothing to name: it is not on its way, is back, or has no product
    * of which there are numbered pieces.

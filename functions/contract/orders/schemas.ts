@@ -1,7 +1,30 @@
 import type { InferType } from 'yup';
-import { DELIVERY_STATUSES, ID_PATTERN, PAYMENT_METHODS, PAYMENT_STATUSES, SHORTAGES } from '../constants.ts';
-import { boolean, choice, exact, id, lang, list, number, object, productType, string, textOrNull } from '../fields.ts';
+import {
+  DELIVERY_STATUSES,
+  GRANT_RULES,
+  ID_PATTERN,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  SHORTAGES,
+} from '../constants.ts';
+import { DELIVERY_METHODS } from '../delivery/constants.ts';
+import {
+  boolean,
+  choice,
+  choiceOrNull,
+  exact,
+  id,
+  lang,
+  list,
+  number,
+  object,
+  productType,
+  string,
+  textOrNull,
+} from '../fields.ts';
+import { TRANSACTION_METHODS } from '../payments/methods.ts';
 import { RETURN_OBSTACLES, RETURN_REASONS, RETURN_STATES } from '../returns/states.ts';
+import { FAILURE_REASONS, SHIPMENT_STATES } from '../shipments/constants.ts';
 
 /** What has become of an order. */
 export const orderState = object({
@@ -15,8 +38,15 @@ export const orderEvent = orderState.shape({
   $createdAt: string().required(),
   /** What became of a return of it, where that is what happened. */
   return_state: string().oneOf(RETURN_STATES).nullable().defined(),
+  /** What became of its parcel, where that is what happened, and why it was not handed over. */
+  shipment_state: string().oneOf(SHIPMENT_STATES).nullable().defined(),
+  failure_reason: string().oneOf(FAILURE_REASONS).nullable().defined(),
 });
 export type OrderEvent = InferType<typeof orderEvent>;
+
+/** The days in Cairo on which an order was promised to come, `2026-11-20`; null where none were. */
+export const promisedDays = () =>
+  object({ from: string().required(), until: string().required() }).nullable().defined().default(null);
 
 /** A customer's order in the list of their orders. */
 const orderSummary = orderState.shape({
@@ -27,18 +57,29 @@ const orderSummary = orderState.shape({
   /** EGP, delivery included. */
   amount: number().required(),
   payment_method: choice(PAYMENT_METHODS),
+  delivery_method: choice(DELIVERY_METHODS),
+  /** How it was paid through the card provider, or is to be; null for cash. */
+  online_method: choiceOrNull(TRANSACTION_METHODS),
   /** The customer has paid by card, and the bank has not said yet whether it takes the money. */
   undecided: boolean().required(),
 });
 export type OrderSummary = InferType<typeof orderSummary>;
+
+/** What was taken off a line. */
+export const granted = {
+  /** EGP, off all its pieces together: what was paid is `unit_price` × `count` less this. */
+  granted: number().required(),
+  granted_by: string().oneOf(GRANT_RULES).nullable().defined(),
+};
 
 const orderLine = object({
   product_id: string().required(),
   product_type: productType(),
   /** As sold, in the asked language. */
   title: string().required(),
-  /** EGP, as sold. */
+  /** EGP: the list price of a piece, as it was then. */
   unit_price: number().required(),
+  ...granted,
   count: number().required(),
   /** File id of the product's picture; null without one, or when there is no such product any more. */
   image: textOrNull(),
@@ -89,6 +130,8 @@ export const order = orderSummary.shape({
   city: string().defined(),
   /** The customer may cancel it themselves. */
   cancellable: boolean().required(),
+  /** With what it can be paid at a kiosk, and until when (ISO 8601); null while that is not known, or not so. */
+  kiosk: object({ code: string().required(), until: string().required() }).nullable().defined(),
   /** Not paid, and replaced by a newer order: money that still comes for it goes back. */
   replaced: boolean().required(),
   lines: list(orderLine),
@@ -96,6 +139,7 @@ export const order = orderSummary.shape({
   events: list(orderEvent),
   /** Newest first. */
   returns: list(orderReturn),
+  promised: promisedDays(),
   /** The last day of the warranty of its hearing aids, at 00:00Z; null while it is not with the customer. */
   warranty_until: textOrNull(),
   /** Whether a return can be asked for; null for an order that is not delivered, or whose money is back. */

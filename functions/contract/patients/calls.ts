@@ -24,6 +24,28 @@ export const updatePatient = defineCall(subject, 'update-patient', {
   errors: ['not_found', 'record_changed', 'national_id_known'],
 });
 
+/** The photo of a patient; `not_found` where there is none. */
+export const fetchPatientPhoto = defineCall(subject, 'fetch-patient-photo', {
+  method: 'GET',
+  access: ['admin', 'cs', 'reception', 'accounting'],
+  actorField: 'id',
+  errors: ['not_found'],
+});
+
+/** Keeps a photo of a patient who agreed to it, instead of one that there was. `version` is the record's as it was read. */
+export const savePatientPhoto = defineCall(subject, 'save-patient-photo', {
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found', 'record_changed'],
+});
+
+/** Does away with the photo of a patient. `version` is the record's as it was read. */
+export const removePatientPhoto = defineCall(subject, 'remove-patient-photo', {
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found', 'record_changed'],
+});
+
 /** Says that an order of the store is a patient's. An order is one patient's at most. */
 export const linkOrder = defineCall(subject, 'link-order', {
   access: ['admin', 'cs'],

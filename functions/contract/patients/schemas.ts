@@ -34,6 +34,7 @@ import { loan } from '../pieces/schemas.ts';
 import { serverNow } from '../server-now.ts';
 import { sums } from '../service-forms/sums.ts';
 import { reason } from '../visit-forms/schemas.ts';
+import { PHOTO_TEXT_MAX } from './constants.ts';
 import { readNationalId } from './national-id.ts';
 import { patientSummary } from './patient-summary.ts';
 import { DESK_NOTE_MAX, NATIONAL_ID_LENGTH, type PersonDetail, RELATION_MAX } from './person-details.ts';
@@ -176,13 +177,17 @@ const patientRecord = patientSummary.shape({
   version: number().required(),
   last_visit_on: textOrNull(),
   details: personDetails.required(),
+  /** Of whose photo there is one: when they agreed to it, and who of the staff says so. */
+  photo: object({ agreed_at: string().required(), actor_name: string().defined() }).nullable().defined(),
   /** How each of their phones may be written to. */
   contact_points: list(contactPoint),
-  /** What all their issued forms come to; null for those who do not see payments. */
+  /** What all their issued forms come to, and what is left from before; null for those who do not see payments. */
   balance: object({
     ...sums,
     /** What of the outstanding sum insurers owe. */
     by_insurers: number().required(),
+    /** What is left of their opening balances, below 0 where the clinic owes; null where there are none. No part of the sums. */
+    opening: numberOrNull(),
   })
     .nullable()
     .defined(),
@@ -236,6 +241,33 @@ export const updatePatient = {
     }),
   }),
   output: patientSummary.shape({ version: number().required() }).required(),
+};
+
+export const fetchPatientPhoto = {
+  input: exact({ id: id(), patientId: id() }),
+  /** A JPEG as base64. */
+  output: object({ photo: string().required() }),
+};
+
+/** The record's version as it is now. */
+const photographed = object({ $id: string().required(), version: number().required() }).required();
+
+export const savePatientPhoto = {
+  input: exact({
+    id: id(),
+    patientId: id(),
+    version: number().integer().min(0).required(),
+    /** A JPEG as base64, of which nothing says where, by whom or with which device it was taken. */
+    photo: string().required().max(PHOTO_TEXT_MAX, message('photo_invalid')),
+    /** Their person agreed to it. */
+    agreed: boolean().required(message('photo_agreement')).oneOf([true], message('photo_agreement')),
+  }),
+  output: photographed,
+};
+
+export const removePatientPhoto = {
+  input: exact({ id: id(), patientId: id(), version: number().integer().min(0).required() }),
+  output: photographed,
 };
 
 /** A person of whom a file says at least name and phone. */

@@ -2,7 +2,10 @@ import { defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
 
-/** Has the card provider pay back what an order is owed (its payment status is `refund_due`, or it was paid twice). */
+/**
+ * Has the card provider pay back what an order is owed (its payment status is `refund_due`, or it was paid twice); or notes
+ * that somebody gave it back who does it where the provider does not.
+ */
 export const refundOrder = defineCall(subject, 'refund-order', {
   access: ['admin'],
   actorField: 'id',
@@ -13,6 +16,9 @@ export const refundOrder = defineCall(subject, 'refund-order', {
     'refund_failed',
     'refund_unanswered',
     'refund_unknown',
+    'refund_by_hand',
+    'refund_only_whole',
+    'refund_through_provider',
   ],
 });
 

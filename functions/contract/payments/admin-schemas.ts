@@ -1,7 +1,21 @@
 import type { InferType } from 'yup';
-import { boolean, choice, documentList, exact, id, lang, list, number, object, string, textOrNull } from '../fields.ts';
+import {
+  boolean,
+  choice,
+  choiceOrNull,
+  documentList,
+  exact,
+  id,
+  lang,
+  list,
+  number,
+  object,
+  string,
+  textOrNull,
+} from '../fields.ts';
 import { period } from '../period.ts';
 import { PAYMENT_FINDINGS } from './findings.ts';
+import { TRANSACTION_METHODS } from './methods.ts';
 import { paidStatus } from './schemas.ts';
 
 /** What became of a refund. Money in EGP. */
@@ -15,7 +29,16 @@ const refund = object({
 });
 export type Refund = InferType<typeof refund>;
 
-export const refundOrder = { input: exact({ id: id(), orderId: id(), lang: lang() }), output: refund };
+export const refundOrder = {
+  input: exact({
+    id: id(),
+    orderId: id(),
+    /** The money was given back without the provider, which does not pay this back. */
+    byHand: boolean().optional(),
+    lang: lang(),
+  }),
+  output: refund,
+};
 
 /** A difference that the daily comparison with the card provider found. Money in EGP. */
 const paymentFinding = object({
@@ -23,6 +46,8 @@ const paymentFinding = object({
   order_id: string().required(),
   number: string().defined(),
   transaction_id: string().defined(),
+  /** How it was paid; null in reports from before there was more than cards. */
+  method: choiceOrNull(TRANSACTION_METHODS),
   /** What we have in our books, and what the provider has in theirs. */
   ours: number().required(),
   theirs: number().required(),

@@ -7,9 +7,11 @@ const PLACING_ERRORS = [
   'cart_empty',
   'cart_changed',
   'price_changed',
+  'discount_used',
   'order_too_large',
   'checkout_changed',
   'out_of_stock',
+  'pick_up_unavailable',
   'too_many_open_orders',
   'too_many_waiting_orders',
   'too_many_waiting_pieces',
@@ -24,8 +26,15 @@ export const paymentCash = defineCall(subject, 'payment-cash', {
   errors: PLACING_ERRORS,
 });
 
-/** Whether a customer can pay by card now. Touches no table. */
+/** Whether and how a customer can pay through the card provider now. Touches no table. */
 export const fetchCheckoutOptions = defineCall(subject, 'fetch-checkout-options', {
+  method: 'GET',
+  access: 'anyone',
+  errors: [],
+});
+
+/** What an amount costs by the month, by the methods that are configured and take it. Touches no table. */
+export const fetchMonthlyPlans = defineCall(subject, 'fetch-monthly-plans', {
   method: 'GET',
   access: 'anyone',
   errors: [],
@@ -51,7 +60,7 @@ export const fetchEarlierOrders = defineCall(subject, 'fetch-earlier-orders', {
 export const createOrderCard = defineCall(subject, 'create-order-card', {
   access: ['user'],
   actorField: 'userId',
-  errors: [...PLACING_ERRORS, 'card_unavailable', 'too_many_card_orders_today'],
+  errors: [...PLACING_ERRORS, 'card_unavailable', 'method_unavailable', 'method_amount', 'too_many_card_orders_today'],
 });
 
 /** Opens a payment with the card provider for an order of `create-order-card`. */
@@ -60,6 +69,8 @@ export const paymentCard = defineCall(subject, 'payment-card', {
   actorField: 'userId',
   errors: [
     'card_unavailable',
+    'method_unavailable',
+    'method_amount',
     'not_found',
     'cart_changed',
     'order_expired',

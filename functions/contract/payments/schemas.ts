@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import { ADDRESS_MAX, DAMAGED_EARS, EMAIL_MAX, MAX_CART_LINES, NAME_MAX } from '../constants.ts';
+import { DELIVERY_METHODS } from '../delivery/constants.ts';
 import {
   address,
   age,
@@ -20,6 +21,7 @@ import {
   mixed,
   number,
   object,
+  optionalChoice,
   optionalText,
   personName,
   phone,
@@ -29,6 +31,7 @@ import {
   string,
   textOrNull,
 } from '../fields.ts';
+import { ONLINE_METHODS } from './methods.ts';
 import { PAYMENT_FIELD_ALIASES, PAYMENT_FIELDS } from './payment-fields.ts';
 
 /** The order fields as the customer types them, without what the page adds (actor, cart, amount). */
@@ -44,6 +47,9 @@ export const orderFields = {
   address: address(),
   city: city(),
 };
+
+/** By courier unless it says otherwise. */
+const deliveryMethod = () => optionalChoice(DELIVERY_METHODS);
 
 const orderedCart = () =>
   array()
@@ -69,6 +75,7 @@ export const paymentCash = {
     ...orderFields,
     cart: orderedCart().required(),
     payment_method: choice(['cash']),
+    delivery_method: deliveryMethod(),
     amount: egp(),
     checkoutKey: requestId(),
     lang: lang(),
@@ -76,12 +83,50 @@ export const paymentCash = {
   output: placedOrder,
 };
 
+/** A way to pay through the card provider. Money in EGP. */
+const onlineMethod = object({
+  method: choice(ONLINE_METHODS),
+  /** The amounts that can be paid so; null without a limit. */
+  min: number().required(),
+  max: number().nullable().defined(),
+  /** How long a code can be paid at a kiosk, in hours; null for other methods. */
+  hours: number().nullable().defined(),
+});
+export type OnlineMethodOption = InferType<typeof onlineMethod>;
+
 /** How an order can be paid. */
 const checkoutOptions = object({
   /** The provider's payment page, to which `publicKey` and `clientSecret` are added; null while cards are off. */
   cardPage: textOrNull(),
+  /** What can be paid on it, in the order in which it is offered; empty while cards are off. */
+  methods: list(onlineMethod),
 });
 export type CheckoutOptions = InferType<typeof checkoutOptions>;
+
+/** What one way costs over a number of months. Money in EGP. */
+const monthlyPlan = object({
+  method: choice(ONLINE_METHODS),
+  months: number().required(),
+  /** Each month, rounded up to a piaster. */
+  monthly: number().required(),
+  /** What the lender takes at once. */
+  down_payment: number().required(),
+  /** All that the customer pays. */
+  total: number().required(),
+  /** Percent a year; 0 where it costs no more than the price. */
+  rate: number().required(),
+});
+export type MonthlyPlan = InferType<typeof monthlyPlan>;
+
+const monthlyPlans = object({
+  /** Whether anything can be paid by the month; else nobody need ask about another amount. */
+  offered: boolean().required(),
+  /** What the amount can be paid with, the lowest each month first. */
+  plans: list(monthlyPlan),
+});
+export type MonthlyPlans = InferType<typeof monthlyPlans>;
+
+export const fetchMonthlyPlans = { input: exact({ amount: egp(), lang: lang() }), output: monthlyPlans };
 
 export const fetchCheckoutOptions = { input: exact({ lang: lang() }), output: checkoutOptions };
 
@@ -113,6 +158,8 @@ const waitingPayment = object({
   amount: number().required(),
   /** The bank has the payment; else it can be paid: `payment-card` opens it. */
   undecided: boolean().required(),
+  /** It is to be paid at a kiosk. */
+  at_kiosk: boolean().required(),
   /** Until then its products are kept unless it is paid; ISO 8601. Null when they are not any more. */
   kept_until: textOrNull(),
   lines: list(
@@ -143,6 +190,9 @@ export const createOrderCard = {
     ...orderFields,
     cart: orderedCart().required(),
     payment_method: choice(['card']),
+    delivery_method: deliveryMethod(),
+    /** How it is to be paid with the provider; by card unless said. */
+    method: optionalChoice(ONLINE_METHODS),
     /** EGP. What the customer saw; compared when it is sent. */
     amount: egp().optional(),
     checkoutKey: requestId(),
@@ -173,6 +223,8 @@ export const paymentCard = {
     cart: orderedCart().optional(),
     /** Names the order where it is not the newest one, nor that of the key. */
     orderId: id().optional(),
+    /** Another method than that of the order. */
+    method: optionalChoice(ONLINE_METHODS),
     checkoutKey: requestId(),
     lang: lang(),
   }),

@@ -31,7 +31,14 @@ const file = object({ json: string().required() }).required();
 const own = { id: id(), password: string().max(PASSWORD_MAX).nullable().optional(), lang: lang() };
 const subject = { id: id(), subject: choice(SUBJECT_KINDS), subjectId: id(), lang: lang() };
 
-export const fetchOwnData = { input: exact(own), output: file };
+export const fetchOwnData = {
+  input: exact(own),
+  output: object({
+    json: string().required(),
+    /** The same person as FHIR R4 bundles: the account itself, and whoever's audiograms the clinic shows it. */
+    bundles: list(string().required()),
+  }).required(),
+};
 export const fetchOwnErasure = { input: exact({ id: id(), lang: lang() }), output: erasure };
 export const deleteAccount = { input: exact(own), output: erasure };
 

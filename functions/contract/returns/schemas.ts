@@ -101,7 +101,8 @@ const returnLine = object({
   ...product,
   title_ar: string().required(),
   title_en: string().required(),
-  unit_price: number().required(),
+  /** What was paid for these pieces. */
+  paid: number().required(),
   count: number().required(),
   restocked: number().required(),
   unsellable: number().required(),

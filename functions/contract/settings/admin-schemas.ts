@@ -4,6 +4,8 @@ import { appointmentSettings } from '../appointments/settings-schemas.ts';
 import { DEGREE_RULES } from '../audiograms/constants.ts';
 import { RECEPTION_PAYMENTS } from '../clinic-payments/constants.ts';
 import { PASSWORD_MIN } from '../constants.ts';
+import { PICK_UP_SETTINGS } from '../delivery/constants.ts';
+import { deliveryAreas } from '../delivery/settings-schemas.ts';
 import {
   array,
   choice,
@@ -88,6 +90,10 @@ export const settingsData = exact({
   referral_sources: referralSources.default(undefined).nullable().optional(),
   /** By whose rule the degree of a hearing loss is told. */
   degree_rule: optionalChoice(DEGREE_RULES),
+  /** What is other in some governorates. The list replaces the one before. */
+  delivery_areas: deliveryAreas.default(undefined).nullable().optional(),
+  /** Whether customers may collect orders at the clinic. */
+  clinic_pick_up: optionalChoice(PICK_UP_SETTINGS),
   /** Whether reception takes payments of visits. */
   reception_payments: optionalChoice(RECEPTION_PAYMENTS),
   email: optionalEmail(),
@@ -108,6 +114,8 @@ const settings = object({
   referral_sources: referralSources,
   degree_rule: choice(DEGREE_RULES),
   reception_payments: choice(RECEPTION_PAYMENTS),
+  delivery_areas: deliveryAreas,
+  clinic_pick_up: choice(PICK_UP_SETTINGS),
   /** HTML, in the asked language as customers see it; and each page as it is stored, empty when there is none. */
   terms: string().defined(),
   ...each(PAGE_COLUMNS, () => string().defined()),

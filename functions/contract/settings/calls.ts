@@ -2,6 +2,7 @@ import { defineCall } from '../call.ts';
 
 const subject = { service: 'shop', schemas: () => import('./schemas.ts') } as const;
 
+/** What delivery costs: anywhere, or to a governorate, by what the products cost. */
 export const fetchDeliveryFee = defineCall(subject, 'fetch-delivery-fee', {
   access: 'anyone',
   shared: true,

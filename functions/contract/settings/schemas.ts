@@ -1,9 +1,17 @@
 import type { InferType } from 'yup';
-import { each, exact, lang, number, object, string, textOrNull } from '../fields.ts';
+import { DELIVERY_METHODS } from '../delivery/constants.ts';
+import { city, each, egp, exact, lang, number, object, optionalChoice, string, textOrNull } from '../fields.ts';
 import { SHOP_DETAIL_NAMES, SHOWN_SETTINGS } from './shop-details.ts';
 
 export const fetchDeliveryFee = {
-  input: exact({ lang: lang() }),
+  input: exact({
+    /** Where to; what is answered without it holds where nothing else is said of a governorate. */
+    city: city().optional(),
+    delivery_method: optionalChoice(DELIVERY_METHODS),
+    /** EGP: what the products cost, from which delivery may be free. */
+    subtotal: egp().optional(),
+    lang: lang(),
+  }),
   output: number().required(),
 };
 

@@ -1,4 +1,5 @@
 import { MAX_ORDER_AMOUNT } from '../constants.ts';
+import { DELIVERY_DAYS_MAX, DELIVERY_FEE_MAX } from '../delivery/constants.ts';
 
 /** A number that the admin sets. */
 export interface Setting {
@@ -24,7 +25,10 @@ const percent = { unit: 'percent', min: 0, max: 100, start: 0 } as const;
  * follow from this table.
  */
 export const SETTINGS = {
-  delivery_fee: { unit: 'egp', min: 0, max: 100_000, start: 0 },
+  /** Where nothing else is said of a governorate (`delivery_areas`). */
+  delivery_fee: { unit: 'egp', min: 0, max: DELIVERY_FEE_MAX, start: 0 },
+  /** Products that cost so much or more are brought for nothing; 0 for none. */
+  free_delivery_from: { unit: 'egp', min: 0, max: MAX_ORDER_AMOUNT, start: 0 },
   vat_hearing_aids: percent,
   vat_accessories: percent,
   /** On what the clinic does beside selling hearing aids: the list of what VAT law 67 of 2016 exempts names health services. */
@@ -56,8 +60,8 @@ export const SETTINGS = {
   /** Days for which the clinic's quotes hold. */
   quote_days: { unit: 'count', min: 1, max: 365, whole: true, start: 14 },
   /** Days that delivery takes, at least and at most; with 0 nothing is promised. */
-  delivery_days_from: { unit: 'count', min: 0, max: 30, whole: true, start: 0 },
-  delivery_days_to: { unit: 'count', min: 0, max: 30, whole: true, start: 0 },
+  delivery_days_from: { unit: 'count', min: 0, max: DELIVERY_DAYS_MAX, whole: true, start: 0 },
+  delivery_days_to: { unit: 'count', min: 0, max: DELIVERY_DAYS_MAX, whole: true, start: 0 },
   /** Pieces at which a product counts as running out. */
   low_stock: { unit: 'count', min: 0, max: 1000, whole: true, start: 5 },
   /** How long what tells of people is kept (`keeping/periods.ts`): books and invoices for five years, the tax law says. */

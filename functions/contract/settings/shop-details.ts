@@ -66,6 +66,7 @@ export const SHOP_DETAIL_COLUMNS = Object.keys(DETAIL_OF_COLUMN) as ShopDetailCo
 /** The numbers that every visitor sees. */
 export const SHOWN_SETTINGS = [
   'delivery_fee',
+  'free_delivery_from',
   'warranty_months',
   'return_days',
   'delivery_days_from',

@@ -111,6 +111,10 @@ const workQueue = object({
   link_requests: object({ documents: list(linkRequest), total: number().required() })
     .nullable()
     .defined(),
+  /** Clients to recall today or before; null for who calls none. */
+  recalls: numberOrNull(),
+  /** Parcels that the caller has to bring. */
+  parcels: number().required(),
   visits: object({ documents: list(queueForm), total: number().required() }).required(),
   /** Forms that wait for customer service and for accounting; null where the role does not see those forms. */
   waiting: object({ cs: number().nullable().defined(), accounting: number().nullable().defined() }).required(),

@@ -4,6 +4,7 @@
  */
 export const TIMELINE_KINDS = [
   'visit',
+  'former_visit',
   'service',
   'device',
   'job',
@@ -14,6 +15,8 @@ export const TIMELINE_KINDS = [
   'order',
   'impression',
   'audiogram',
+  'goal',
+  'visit_sheet',
   'note',
   'document',
   'picture',

@@ -148,7 +148,7 @@ export async function takeOver(
     [Query.equal('user_id', id), Query.limit(1)],
   );
   await claim(context, profile, standing, {
-    columns: cart.length > 0 ? { cart_emptied_at: context.now().toISOString() } : {},
+    columns: { cart_code: null, ...(cart.length > 0 && { cart_emptied_at: context.now().toISOString() }) },
     operations: deletionsOf({ id, email: null }, (holding) => !holding.owner && goes(holding)),
   });
 }

@@ -1,4 +1,5 @@
 import { ROLES } from '#contract/call.ts';
+import { CODE_MAX } from '#contract/codes/constants.ts';
 import { choice, id, int, moment, text, whole } from '#contract/columns.ts';
 import { CONSENT_KINDS, CONSENT_PLACES } from '#contract/consents/kinds.ts';
 import { LANGUAGES } from '#contract/constants.ts';
@@ -22,6 +23,7 @@ export const users = personalRecord('users', {
     claimed_password_at: text(40, { told: false }),
     holder_email: text(320, { told: false }),
     cart_emptied_at: moment({ told: false }),
+    cart_code: text(CODE_MAX, { told: false }),
     lang: choice(LANGUAGES, { told: false }),
   },
   searched: 'search',

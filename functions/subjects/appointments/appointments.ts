@@ -235,8 +235,14 @@ export interface NewAppointment
   link_secret: string;
 }
 
-/** Makes an appointment and takes its time. */
-export function createAppointment({
+/** Makes an appointment, takes its time and has its client told. */
+export const createAppointment = (appointment: NewAppointment): Operation[] => [
+  ...placeAppointment(appointment),
+  ...tellOf(appointment, 0, 'appointment_booked'),
+];
+
+/** The same without a word to anybody: the client knows of it already. */
+export function placeAppointment({
   $id,
   specialist_id,
   room,
@@ -266,7 +272,6 @@ export function createAppointment({
     stage.create('appointments', $id, row),
     stage.create('appointment_details', $id, { ...details, held_until: heldUntil(details, ends_at) }),
     ...changeTime($id, null, row),
-    ...tellOf({ ...details, $id, user_id, patient_id, state }, 0, 'appointment_booked'),
   ];
 }
 

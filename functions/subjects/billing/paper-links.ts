@@ -4,6 +4,7 @@ import type { LinkedPaper } from '#contract/clinic-documents/client-schemas.ts';
 import type { Quote } from '#contract/clinic-documents/schemas.ts';
 import type { Ports } from '#runtime/ports.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { listSheets, toSheetContent } from '#subjects/visit-sheets/visit-sheets.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { readDocuments, toOwnDocument } from './clinic-documents.ts';
 
@@ -31,18 +32,23 @@ export async function readLinkedPaper(
   { $id, form_id, kind, quote: saved }: Pick<PaperLinkRow, '$id' | 'form_id' | 'kind' | 'quote'>,
 ): Promise<LinkedPaper | null> {
   const [form, details] = await Promise.all([
-    tables.get('cs_forms', form_id, ['return_status', 'deleted_at']),
+    tables.get('cs_forms', form_id, ['return_status', 'deleted_at', 'date']),
     listDetails(tables, 'cs', [form_id]),
   ]);
   if (!form || form.deleted_at !== null) {
     return null;
   }
-  const over = { kind, number: null, ended: true, name: '', receipt: null, payment: null, invoice: null, quote: null };
+  const nothing = { receipt: null, payment: null, invoice: null, quote: null, sheet: null };
+  const over = { kind, number: null, ended: true, name: '', ...nothing };
   const { name } = details.get(form_id);
   if (kind === 'quote') {
     const quote: Quote | null = saved && JSON.parse(saved);
     const holds = quote !== null && form.return_status !== 'complete' && quote.valid_until >= cairoDay(now());
     return holds ? { ...over, ended: false, name, quote: { ...quote, lines: linesOf(quote) } } : over;
+  }
+  if (kind === 'visit_sheet') {
+    const [sheet] = await listSheets(tables, form_id, 1);
+    return sheet ? { ...over, ended: false, name, sheet: toSheetContent(sheet, form.date) } : null;
   }
   const documents = await readDocuments(tables, [form_id]);
   const row = documents.rows.find((one) => one.$id === $id);
@@ -63,6 +69,7 @@ export async function readLinkedPaper(
     payment: payment && { ...payment, reference: null },
     invoice: invoice && { ...invoice, lines: linesOf(invoice), insurer_membership: null, reason: null },
     quote: null,
+    sheet: null,
   };
 }
 

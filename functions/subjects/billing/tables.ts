@@ -3,6 +3,12 @@ import { LINKED_PAPER_KINDS } from '#contract/clinic-documents/link.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS } from '#contract/clinic-payments/constants.ts';
 import { balance, choice, day, flag, id, moment, sum, text, whole } from '#contract/columns.ts';
 import { PAYERS } from '#contract/insurers/constants.ts';
+import {
+  OPENING_METHODS,
+  OPENING_NOTE_MAX,
+  OPENING_PAYMENT_KINDS,
+  OPENING_REFERENCE_MAX,
+} from '#contract/opening-balances/constants.ts';
 import { personalRecord, record } from '#records/record.ts';
 
 export const clinicPayments = personalRecord('clinic_payments', {
@@ -163,5 +169,63 @@ export const insurerShares = personalRecord('insurer_shares', {
   indexes: {
     open_since: ['open', 'since'],
     insurer_open_since: ['insurer_id', 'open', 'since'],
+  },
+});
+
+// Below 0 is what the clinic owes.
+export const openingBalances = personalRecord('opening_balances', {
+  title: 'Opening balances of clients',
+  of: { patient_id: { table: 'patients', person: 'patient' } },
+  kept: 'clinic',
+  // Who owed how much stays in the books.
+  erased: 'columns',
+  columns: {
+    patient_id: id({ required: true, told: false }),
+    day: day({ required: true, told: true }),
+    amount_piasters: balance({ required: true, told: true }),
+    left_piasters: balance({ required: true, told: true }),
+    open: flag({ required: true, told: false }),
+    reference: text(OPENING_REFERENCE_MAX, { told: true, erased: null }),
+    note: text(OPENING_NOTE_MAX, { told: true, erased: null }),
+    written_off_piasters: balance({ required: true, told: true }),
+    write_off_reason: text(500, { told: true, erased: null }),
+    written_off_by: text(128, { told: false }),
+    written_off_at: moment({ told: true }),
+    version: whole({ default: 0, told: false }),
+  },
+  indexes: {
+    patient_id: ['patient_id'],
+    open_day: ['open', 'day'],
+  },
+});
+
+// Apart from the payments of forms: all of those count on the day on which their form was issued.
+export const openingPayments = personalRecord('opening_payments', {
+  title: 'Payments of opening balances',
+  of: { balance_id: { table: 'opening_balances', orphan: 'payment_without_balance', person: 'patient' } },
+  kept: 'clinic',
+  // What was paid stays in the books.
+  erased: 'columns',
+  columns: {
+    balance_id: id({ required: true, told: false }),
+    kind: choice(OPENING_PAYMENT_KINDS, { required: true, told: true }),
+    amount_piasters: balance({ required: true, told: true }),
+    method: choice(OPENING_METHODS, { required: true, told: true }),
+    reference: text(100, { told: true, erased: null }),
+    day: day({ required: true, told: true }),
+    at: moment({ required: true, told: false }),
+    actor_id: id({ required: true, told: false }),
+    actor_name: text(128, { required: true, told: false }),
+    note: text(500, { told: true, erased: null }),
+    refund_of: id({ told: false }),
+    void_of: id({ told: false }),
+    receipt_number: text(20, { told: true }),
+    receipt_at: moment({ told: false }),
+    receipt_by: text(128, { told: false }),
+  },
+  indexes: {
+    balance_id: ['balance_id'],
+    day: ['day'],
+    actor_day: ['actor_id', 'day'],
   },
 });

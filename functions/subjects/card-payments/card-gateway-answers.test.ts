@@ -9,6 +9,7 @@ import {
 } from '../../../scripts/card-sandbox/transaction.ts';
 import { type CardGateway, createCardGateway } from './card-gateway.ts';
 import type { SignedFields } from './rules/card-signature.ts';
+import { type MethodSettings, readMethods } from './rules/payment-methods.ts';
 
 /** What the provider is asked, word by word, and what of its answers is believed. */
 
@@ -59,7 +60,7 @@ function gateway(apiKey: string | null = null): CardGateway {
     hmacSecret: HMAC_SECRET,
     apiKey,
     ownerId: null,
-    integrationIds: [7, 8],
+    methods: readMethods('7,8', undefined) as MethodSettings[],
     callbackUrl: 'https://shop.example/callbacks/card',
     returnUrl: 'https://shop.example/payment-result',
   };
@@ -81,6 +82,7 @@ const PAID = {
   currency: 'EGP',
   createdAt: '2026-11-26T10:00:00.000000',
   parentId: null,
+  method: 'card',
 };
 
 describe('opening a payment', () => {
@@ -94,6 +96,7 @@ describe('opening a payment', () => {
   };
   const NEW = {
     reference: 'reference',
+    method: (readMethods('7,8', undefined) as MethodSettings[])[0] as MethodSettings,
     amountPiasters: 50_000,
     currency: 'EGP',
     items: [{ name: 'سماعة '.repeat(20), amountPiasters: 25_000, quantity: 2 }],

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CardGateway, createCardGateway } from './card-gateway.ts';
+import { type MethodSettings, readMethods } from './rules/payment-methods.ts';
 
 const CLIENT_SECRET = 'egy_csk_test_0123456789abcdef';
 const TOKEN = 'ZXlKaGJHY2lPaUpJVXpVeE1pSXNJblI1Y0NJNklrcFhWQ0o5.payload.signature';
@@ -53,6 +54,7 @@ const CALLS: [name: string, call: (gateway: CardGateway) => Promise<unknown>][] 
     (gateway) =>
       gateway.createIntention({
         reference: 'reference',
+        method: gateway.methods[0] as MethodSettings,
         amountPiasters: 100,
         currency: 'EGP',
         items: [],
@@ -124,7 +126,7 @@ function gateway(change: { secretKey?: string; baseUrl?: string }): CardGateway 
     ...SECRETS,
     publicKey: 'egy_pk_live_1',
     ownerId: null,
-    integrationIds: [1],
+    methods: readMethods('1', undefined) as MethodSettings[],
     callbackUrl: 'https://shop.example/callbacks/card',
     returnUrl: 'https://shop.example/payment-result',
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,13 +2,15 @@ import { cardAccountId } from '#lib/ids.ts';
 import type { CardSettings } from './card-settings.ts';
 import { fieldsOfObject, isSigned, type SignedFields } from './rules/card-signature.ts';
 import { type CardTransaction, readTransaction } from './rules/card-transaction.ts';
-import { INTENTION_MINUTES } from './rules/payments.ts';
+import { type Integrations, integrationsOf, type MethodSettings } from './rules/payment-methods.ts';
 import { seal, unseal } from './rules/sealed-text.ts';
 
 /** One payment that is to be opened with the provider. */
 export interface NewIntention {
   /** Ours, a new one for each. */
   reference: string;
+  /** How it is to be paid, and for how long it can be. */
+  method: MethodSettings;
   amountPiasters: number;
   currency: string;
   /** Their sum is the amount. */
@@ -47,7 +49,9 @@ export interface CardGateway {
   accountId: string;
   /** The provider's number of this merchant where it is configured. */
   ownerId: string | null;
-  integrationIds: readonly number[];
+  /** The ways to pay, in the order in which they are offered. */
+  methods: readonly MethodSettings[];
+  integrations: Integrations;
   /** The provider's page on which customers pay. */
   cardPage: string;
   /** True when the provider signed the fields. */
@@ -93,6 +97,7 @@ interface Question {
 export function createCardGateway(settings: CardSettings, log: (line: string) => void): CardGateway {
   const { baseUrl, secretKey, publicKey, hmacSecret, apiKey } = settings;
   const withKey = { authorization: `Token ${secretKey}` };
+  const integrations = integrationsOf(settings.methods);
 
   async function ask({ what, path, body, headers = {} }: Question): Promise<ProviderReply> {
     let response: Response;
@@ -145,7 +150,7 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
     if (!isSuccess(reply.status)) {
       return 'refused';
     }
-    const transaction = toTransaction(reply.body);
+    const transaction = toTransaction(reply.body, integrations);
     if (transaction?.kind !== 'refund' || transaction.outcome === 'pending') {
       return 'lost';
     }
@@ -161,32 +166,33 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
       if (reply?.status === 404) {
         return [];
       }
-      const found = reply && isSuccess(reply.status) ? readFound(reply.body) : null;
+      const found = reply && isSuccess(reply.status) ? readFound(reply.body, integrations) : null;
       if (found?.transaction.providerOrderId === providerOrderId) {
         return [found];
       }
     }
     const path = `/v1/intention/element/${encodeURIComponent(publicKey)}/${encodeURIComponent(clientSecret)}/`;
     const reply = await ask({ what: 'what became of an intention', path });
-    return reply?.status === 200 ? readElement(reply.body, providerOrderId) : 'unknown';
+    return reply?.status === 200 ? readElement(reply.body, providerOrderId, integrations) : 'unknown';
   }
 
   return {
     publicKey,
     accountId: cardAccountId(publicKey),
     ownerId: settings.ownerId,
-    integrationIds: settings.integrationIds,
+    methods: settings.methods,
+    integrations,
     cardPage: `${baseUrl}/unifiedcheckout/`,
     isSigned: (fields, signature) => isSigned(fields, signature, hmacSecret),
 
-    async createIntention({ reference, amountPiasters, currency, items, customer }) {
+    async createIntention({ reference, method, amountPiasters, currency, items, customer }) {
       const reply = await ask({
         what: 'a new payment',
         path: '/v1/intention/',
         body: {
           amount: amountPiasters,
           currency,
-          payment_methods: settings.integrationIds,
+          payment_methods: method.integrationIds,
           items: items.map(({ name, amountPiasters: amount, quantity }) => ({
             name: name.slice(0, ITEM_NAME_MAX),
             amount,
@@ -208,7 +214,7 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
           special_reference: reference,
           notification_url: settings.callbackUrl,
           redirection_url: settings.returnUrl,
-          expiration: INTENTION_MINUTES * SECONDS_A_MINUTE,
+          expiration: method.payMinutes * SECONDS_A_MINUTE,
           extras: {},
         },
         headers: withKey,
@@ -232,7 +238,7 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
       if (reply?.status === 404) {
         return 'none';
       }
-      const found = reply && isSuccess(reply.status) ? readFound(reply.body) : null;
+      const found = reply && isSuccess(reply.status) ? readFound(reply.body, integrations) : null;
       if (found?.transaction.id === transactionId) {
         return found;
       }
@@ -252,25 +258,36 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
 }
 
 /** An intention with its transactions. One on which nobody has tried to pay is still as it was made. */
-function readElement(body: Record<string, unknown>, providerOrderId: string): FoundTransaction[] | 'unknown' {
+function readElement(
+  body: Record<string, unknown>,
+  providerOrderId: string,
+  integrations: Integrations,
+): FoundTransaction[] | 'unknown' {
   const { transactions, status, confirmed } = body;
   if (Array.isArray(transactions)) {
-    const found = transactions.flatMap((one) => readFound(one as Record<string, unknown>) ?? []);
+    const found = transactions.flatMap((one) => readFound(one as Record<string, unknown>, integrations) ?? []);
     const own = found.filter(({ transaction }) => transaction.providerOrderId === providerOrderId);
     return own.length === transactions.length ? own : 'unknown';
   }
   return status === 'intended' && confirmed !== true ? [] : 'unknown';
 }
 
-function readFound(body: Record<string, unknown>): FoundTransaction | null {
-  const transaction = toTransaction(body);
+function readFound(body: Record<string, unknown>, integrations: Integrations): FoundTransaction | null {
+  const transaction = toTransaction(body, integrations);
   return transaction && { transaction, returnedPiasters: returnedOf(transaction, body) };
 }
 
-function toTransaction(body: Record<string, unknown>): CardTransaction | null {
-  const transaction = readTransaction(fieldsOfObject(body));
+function toTransaction(body: Record<string, unknown>, integrations: Integrations): CardTransaction | null {
+  const transaction = readTransaction(fieldsOfObject(body), integrations);
   const parent = body.parent_transaction;
-  return transaction && { ...transaction, parentId: isId(parent) ? String(parent) : null };
+  const kioskCode = (body.data as { bill_reference?: unknown } | null | undefined)?.bill_reference;
+  return (
+    transaction && {
+      ...transaction,
+      parentId: isId(parent) ? String(parent) : null,
+      ...(isBill(kioskCode) ? { kioskCode: String(kioskCode) } : {}),
+    }
+  );
 }
 
 /** How much of a payment has gone back, as far as the provider says so: the field for it is not among the signed ones. */
@@ -300,6 +317,11 @@ function failureName(error: unknown): string {
 
 function isId(value: unknown): boolean {
   return (typeof value === 'number' || typeof value === 'string') && /^[\w-]{1,60}$/.test(String(value));
+}
+
+/** What a customer can say at a kiosk. */
+function isBill(value: unknown): boolean {
+  return (typeof value === 'number' || typeof value === 'string') && /^\d{4,30}$/.test(String(value));
 }
 
 function isSuccess(status: number): boolean {

@@ -1,12 +1,15 @@
 import { Query } from 'node-appwrite';
 import { type DeliveryStatus, isFailedDelivery, MAX_CART_LINES } from '#contract/constants.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
+import type { FailureReason, ShipmentState } from '#contract/shipments/constants.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { endOfUse, useOf } from '#subjects/codes/codes.ts';
 import type { ReturnMessage } from '#subjects/messages/rules/message-kind.ts';
 import { countOrder, countRevenue, countStates } from '#subjects/metrics/counters.ts';
 import { orderEvent } from '#subjects/orders/order-events.ts';
 import { orderMessages } from '#subjects/orders/order-messages.ts';
+import type { SoldAt } from '#subjects/orders/rules/line-prices.ts';
 import { moveStock, orderMoves, type Pieces, PRODUCT_TABLES } from '#subjects/stock/stock.ts';
 import type { CardOrderChange, CardOrderState } from './rules/payments.ts';
 import { isUnpaid, UNPAID_STATUSES } from './rules/payments.ts';
@@ -16,12 +19,17 @@ const CARD_ORDER_COLUMNS = [
   'user_id',
   'amount_piasters',
   'vat_piasters',
+  'discount_code',
+  'code_granted_piasters',
   'contents_hash',
   'version',
   'delivery_fee_piasters',
   'payment_method',
   'payment_status',
   'delivery_status',
+  'online_method',
+  'kiosk_code',
+  'kiosk_until',
   'card_order_id',
   'card_transaction_id',
   'card_order_at',
@@ -51,7 +59,7 @@ const CARD_ORDER_COLUMNS = [
 export type CardOrderRow = SelectedRow<'orders', (typeof CARD_ORDER_COLUMNS)[number]>;
 
 /** What was ordered. */
-export type OrderedLine = Pieces & { title_ar: string; title_en: string; unit_price_piasters: number };
+export type OrderedLine = Pieces & SoldAt & { title_ar: string; title_en: string };
 
 /** An order, however it is paid, or null. */
 export function readOrder(tables: Tables, orderId: string): Promise<CardOrderRow | null> {
@@ -64,7 +72,15 @@ export async function readCardOrder(tables: Tables, orderId: string): Promise<Ca
   return order?.payment_method === 'card' ? order : null;
 }
 
-const LINE_COLUMNS = ['product_id', 'product_type', 'count', 'title_ar', 'title_en', 'unit_price_piasters'] as const;
+const LINE_COLUMNS = [
+  'product_id',
+  'product_type',
+  'count',
+  'title_ar',
+  'title_en',
+  'unit_price_piasters',
+  'granted_piasters',
+] as const;
 
 /** The lines of an order. */
 export async function readOrderedLines(tables: Tables, orderId: string): Promise<OrderedLine[]> {
@@ -172,8 +188,12 @@ export interface ChangeDetails {
   columns?: Partial<Omit<Rows['orders'], StateColumn>>;
   /** Operations on rows of the same change, before the counters. */
   others?: readonly Operation[];
+  /** What the customer is told besides what follows from the states. */
+  tells?: 'kiosk_code' | undefined;
   /** What becomes of a return by it, and what the customer is told of that. */
   ofReturn?: { state: ReturnState; tells: ReturnMessage | null };
+  /** What becomes of its parcel by it. */
+  ofShipment?: { state: ShipmentState; reason?: FailureReason | null } | undefined;
 }
 
 /**
@@ -183,7 +203,7 @@ export interface ChangeDetails {
 export function changeOperations(
   order: CardOrderRow,
   { state, stock, orders, revenuePiasters }: CardOrderChange,
-  { at, by, pieces, columns = {}, others = [], ofReturn }: ChangeDetails,
+  { at, by, pieces, columns = {}, others = [], tells, ofReturn, ofShipment }: ChangeDetails,
 ): Operation[] {
   const isPaid = !isUnpaid(state.payment);
   const isOver = isPaid || !state.holdsStock;
@@ -192,7 +212,9 @@ export function changeOperations(
   const returnState = paidBack ? 'refunded' : ofReturn?.state;
   const isNews =
     isDecided ||
+    tells !== undefined ||
     returnState !== undefined ||
+    ofShipment !== undefined ||
     state.payment !== order.payment_status ||
     state.delivery !== order.delivery_status;
   const cash = cashMoved(order, revenuePiasters, at, paidBack !== null);
@@ -223,6 +245,7 @@ export function changeOperations(
     ...(paidBack
       ? [stage.update('returns', paidBack, { state: 'refunded', ended_at: at.toISOString(), ...cash.ofReturn })]
       : []),
+    ...codeUse(order, state),
     ...others,
     ...(isNews
       ? [
@@ -233,6 +256,7 @@ export function changeOperations(
             paymentStatus: state.payment,
             deliveryStatus: state.delivery,
             returnState,
+            shipment: ofShipment,
           }),
         ]
       : []),
@@ -249,12 +273,22 @@ export function changeOperations(
         delivery_status: state.delivery,
         returned_piasters: state.returnedPiasters,
       },
-      kind: ofReturn?.tells ?? undefined,
+      kind: tells ?? ofReturn?.tells ?? undefined,
     }),
     ...(orders === 0 ? [] : countOrder(at)),
     ...countStates(order, { payment_status: state.payment, delivery_status: state.delivery }, at),
     ...countRevenue(revenuePiasters, at),
   ];
+}
+
+/**
+ * An order that is not paid and keeps no pieces any more gives back the use of its code. Should it be paid all the same, it
+ * has used it after all, whoever has used it meanwhile.
+ */
+function codeUse(order: CardOrderRow, after: CardOrderState): Operation[] {
+  const uses = ({ payment, holdsStock }: CardOrderState) => !isUnpaid(payment) || holdsStock;
+  const before = uses(stateOf(order));
+  return before === uses(after) ? [] : before ? endOfUse(order) : useOf(order);
 }
 
 /** Whether all that is owed has gone back, the money of the return that is under way among it. */

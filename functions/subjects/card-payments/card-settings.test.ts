@@ -31,7 +31,7 @@ describe('cards', () => {
   test('are on with the keys of the provider', () => {
     expect(parseEnvironment({ ...CLOUD, ...PROVIDER }).card).toMatchObject({
       baseUrl: 'https://accept.paymob.com',
-      integrationIds: [4_097_558, 4_097_559],
+      methods: [{ method: 'card', integrationIds: [4_097_558, 4_097_559], months: [], maxPiasters: null }],
       apiKey: null,
     });
   });
@@ -43,6 +43,7 @@ describe('cards', () => {
   test.each<[string, Record<string, string>]>([
     ['a variable that is missing', { ...CLOUD, ...PROVIDER, CARD_HMAC_SECRET: '' }],
     ['an integration that is no number', { ...CLOUD, ...PROVIDER, CARD_INTEGRATION_IDS: '1,x' }],
+    ['a method that there is not', { ...CLOUD, ...PROVIDER, CARD_METHODS: '{"walet":{"id":1}}' }],
     ['an address that is none', { ...CLOUD, ...PROVIDER, CARD_RETURN_URL: 'shop' }],
     ['a provider without https', { ...CLOUD, ...PROVIDER, CARD_BASE_URL: 'http://accept.example' }],
     ['a key of a sandbox at the provider', { ...CLOUD, ...PROVIDER, CARD_HMAC_SECRET: key('hmac') }],

@@ -1,4 +1,5 @@
 import { providerFault } from '#lib/provider-address.ts';
+import { type MethodSettings, readMethods } from './rules/payment-methods.ts';
 
 /** How to reach the card provider, and as whom. */
 export interface CardSettings {
@@ -9,8 +10,8 @@ export interface CardSettings {
   hmacSecret: string;
   /** For asking about payments; some accounts have none. */
   apiKey: string | null;
-  /** The provider's numbers of the ways to pay that its page offers. */
-  integrationIds: readonly number[];
+  /** The ways to pay, in the order in which they are offered; cards are always among them. */
+  methods: readonly MethodSettings[];
   /** The provider's number of this merchant; null where it is learned from the first payment. */
   ownerId: string | null;
   /** Where the provider reports payments to: `/callbacks/card` on the shop function's own domain. */
@@ -48,13 +49,17 @@ export function parseCardSettings(variables: Variables): CardSettings | null {
     }
   }
   const read = (name: keyof typeof VARIABLES): string => variables[VARIABLES[name]] ?? '';
+  const methods = readMethods(read('integrationIds'), variables.CARD_METHODS);
+  if (typeof methods === 'string') {
+    throw new Error(`Cards are off: ${methods}`);
+  }
   const settings: CardSettings = {
     baseUrl: (variables.CARD_BASE_URL || PROVIDER_URL).replace(/\/+$/, ''),
     secretKey: read('secretKey'),
     publicKey: read('publicKey'),
     hmacSecret: read('hmacSecret'),
     apiKey: variables.CARD_API_KEY || null,
-    integrationIds: read('integrationIds').split(',').map(Number),
+    methods,
     ownerId: variables.CARD_OWNER_ID || null,
     callbackUrl: read('callbackUrl'),
     returnUrl: read('returnUrl'),
@@ -67,9 +72,6 @@ export function parseCardSettings(variables: Variables): CardSettings | null {
 }
 
 function faultOf(settings: CardSettings, endpoint: string): string | null {
-  if (!settings.integrationIds.every((id) => Number.isSafeInteger(id) && id > 0)) {
-    return 'CARD_INTEGRATION_IDS must be numbers with commas between.';
-  }
   if (settings.ownerId !== null && !/^[1-9]\d{0,17}$/.test(settings.ownerId)) {
     return 'CARD_OWNER_ID must be a number.';
   }

@@ -137,9 +137,19 @@ test('two payments of one order that are heard of at the same moment both count'
   expect(await kit.orderRow(orderId)).toMatchObject({ received_piasters: 2 * transaction.amount_cents });
 });
 
-test('a report of an integration that is not ours is refused, and a line in the log names the field', async () => {
-  expect(await bring(await paid(), { integration_id: '1000002' })).toBe('refused');
-  expect(lines).toEqual(['A payment was reported whose integration_id is not as it must be; nothing was booked.']);
+test('a report of an integration that nobody has configured counts as the provider tells it', async () => {
+  await shop.create('card_owners', { owner: OWNER }, accountId);
+  const payment = await paid();
+  shop.sandbox.setDown(true);
+  expect(await bring(payment, { integration_id: '1999999' })).toBe('unanswered');
+  shop.sandbox.setDown(false);
+  expect(await bring(payment, { integration_id: '1999999' })).toBe('paid');
+  expect(await kit.transactionsOf(payment.orderId)).toMatchObject([{ method: 'card' }]);
+});
+
+test('a report with a value that has not its form is refused, and a line in the log names the field', async () => {
+  expect(await bring(await paid(), { owner: '0302852' })).toBe('refused');
+  expect(lines).toEqual(['A payment was reported whose owner is not as it must be; nothing was booked.']);
 });
 
 /** A payment of which the shop has not heard. */

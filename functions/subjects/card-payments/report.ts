@@ -23,14 +23,14 @@ type ReportPorts = Pick<Ports, 'tables' | 'now' | 'pause' | 'logError'>;
  */
 export async function settleReport(ports: ReportPorts, card: CardGateway, fields: SignedFields): Promise<Reported> {
   const { tables, now, logError } = ports;
-  const report = readReport(fields, card.integrationIds);
+  const report = readReport(fields, card.integrations);
   if ('fault' in report) {
     logError(`A payment was reported whose ${report.fault} is not as it must be; nothing was booked.`);
     return 'refused';
   }
   const { transaction } = report;
   const readOwner = () => knownOwner(tables, card);
-  const settled = await settle(ports, transaction, { isAmbiguous: report.isAmbiguous, readOwner });
+  const settled = await settle(ports, transaction, { isUncertain: report.isUncertain, readOwner });
   if (settled?.outcome !== 'unusual') {
     return settled ?? 'not ours';
   }

@@ -412,7 +412,7 @@ describe('money that goes back', () => {
 });
 
 describe('of a change of which the database lost a part', () => {
-  const anybody: Trust = { isAmbiguous: false, readOwner: async () => OWNER };
+  const anybody: Trust = { isUncertain: false, readOwner: async () => OWNER };
 
   test('the order is made up for by the next report, which counts nothing twice', async () => {
     const started = new Date();
@@ -470,8 +470,8 @@ describe('of a change of which the database lost a part', () => {
 });
 
 describe('a report that only its signature proves', () => {
-  const signed = (owner: string | null = OWNER, isAmbiguous = false): Trust => ({
-    isAmbiguous,
+  const signed = (owner: string | null = OWNER, isUncertain = false): Trust => ({
+    isUncertain,
     readOwner: async () => owner,
   });
 

@@ -17,8 +17,14 @@ import {
   stateOf,
 } from './card-order.ts';
 import { overLeftovers } from './leftovers.ts';
-import { type CardTransaction, isStandIn, laterOutcome, type TransactionOutcome } from './rules/card-transaction.ts';
-import { afterEvents, type CardOrderEvent, isUnpaid } from './rules/payments.ts';
+import {
+  type CardTransaction,
+  isByHand,
+  isStandIn,
+  laterOutcome,
+  type TransactionOutcome,
+} from './rules/card-transaction.ts';
+import { afterEvents, type CardOrderEvent, isUnpaid, KIOSK_GRACE_MINUTES } from './rules/payments.ts';
 import { emptyCart } from './undecided.ts';
 
 /** What a verified transaction came to. */
@@ -36,25 +42,35 @@ export interface Settled {
 export type Trust =
   | 'named by the provider'
   /** The owner that transactions of ours have is read beside the rest; null while nobody knows it. */
-  | { isAmbiguous: boolean; readOwner: () => Promise<string | null> };
+  | { isUncertain: boolean; readOwner: () => Promise<string | null> };
 
+const ATTEMPT_COLUMNS = [
+  'order_id',
+  'user_id',
+  'state',
+  'method',
+  'amount_piasters',
+  'currency',
+  'expires_at',
+] as const;
 const TRANSACTION_COLUMNS = [
   'transaction_id',
   'attempt_id',
   'kind',
   'outcome',
+  'method',
   'amount_piasters',
   'returned_piasters',
   'currency',
 ] as const;
 type StoredTransaction = SelectedRow<'payment_transactions', (typeof TRANSACTION_COLUMNS)[number]>;
 /** A transaction as it is stored, or will be. */
-type BookedTransaction = Omit<StoredTransaction, 'currency' | '$createdAt' | '$updatedAt'>;
+type BookedTransaction = Omit<StoredTransaction, 'currency' | 'method' | '$createdAt' | '$updatedAt'>;
 
 /** Everything that decides about a transaction. */
 interface Scene {
   order: CardOrderRow;
-  attempt: SelectedRow<'payment_attempts', 'order_id' | 'user_id' | 'state' | 'amount_piasters' | 'currency'>;
+  attempt: SelectedRow<'payment_attempts', (typeof ATTEMPT_COLUMNS)[number]>;
   lines: OrderedLine[];
   /** All transactions of the order that are known. */
   known: StoredTransaction[];
@@ -70,6 +86,8 @@ interface Effect {
   /** What happens to the order; whether there is stock for what was released is not looked up before something does. */
   events: (Exclude<CardOrderEvent, { type: 'paid' }> | { type: 'paid' })[];
   isAttemptBehind: boolean;
+  /** The code with which the customer pays at a kiosk, when they do not have it yet. */
+  kioskCode: string | null;
 }
 
 type SettlePorts = Pick<Ports, 'tables' | 'now' | 'pause' | 'logError'>;
@@ -90,9 +108,8 @@ export async function settle(
 ): Promise<Settled | null> {
   const { tables } = ports;
   const attemptId = paymentAttemptId(transaction.providerOrderId);
-  const columns = ['order_id', 'user_id', 'state', 'amount_piasters', 'currency'] as const;
   const [first, owner] = await Promise.all([
-    tables.get('payment_attempts', attemptId, columns),
+    tables.get('payment_attempts', attemptId, ATTEMPT_COLUMNS),
     trust === 'named by the provider' ? null : trust.readOwner(),
   ]);
   if (!first) {
@@ -100,7 +117,7 @@ export async function settle(
   }
   return retryWhenOvertaken<Settled>(ports, async (attemptNumber) => {
     const [attempt, order, lines, known, { declinedHoldMinutes }] = await Promise.all([
-      attemptNumber === 0 ? first : tables.get('payment_attempts', attemptId, columns),
+      attemptNumber === 0 ? first : tables.get('payment_attempts', attemptId, ATTEMPT_COLUMNS),
       readCardOrder(tables, first.order_id),
       readOrderedLines(tables, first.order_id),
       readTransactions(tables, first.order_id),
@@ -117,7 +134,7 @@ export async function settle(
     }
     if (
       trust !== 'named by the provider' &&
-      (trust.isAmbiguous || transaction.owner !== owner || isUnusual(scene, transaction))
+      (trust.isUncertain || transaction.owner !== owner || isUnusual(scene, transaction))
     ) {
       return { order, outcome: 'unusual' };
     }
@@ -137,9 +154,21 @@ export async function settle(
   });
 }
 
+/** A payment that took money, with what of it was given back without the provider. */
+export interface StoredPayment extends StoredTransaction {
+  byHandPiasters: number;
+}
+
 /** The payments of an order that took its money, as our books have them. */
-export async function readPayments(tables: Tables, orderId: string): Promise<StoredTransaction[]> {
-  return (await readTransactions(tables, orderId)).filter(isPayment);
+export async function readPayments(tables: Tables, orderId: string): Promise<StoredPayment[]> {
+  const rows = await readTransactions(tables, orderId);
+  return rows.filter(isPayment).map((payment) => ({ ...payment, byHandPiasters: givenByHand(rows, payment) }));
+}
+
+/** What of a payment somebody gave back themselves: the provider says nothing of it. */
+function givenByHand(rows: readonly BookedTransaction[], { attempt_id }: BookedTransaction): number {
+  const own = rows.filter((row) => row.attempt_id === attempt_id && isRefund(row) && isByHand(row.transaction_id));
+  return sum(own, 'amount_piasters');
 }
 
 async function readTransactions(tables: Tables, orderId: string): Promise<StoredTransaction[]> {
@@ -195,7 +224,20 @@ function effectOf(scene: Scene, transaction: CardTransaction): Effect {
       ...(missingBack > 0 ? [{ type: 'returned', amountPiasters: missingBack } as const] : []),
     ],
     isAttemptBehind: attempt.state !== stateFromBooks(attempt, booked, 'paid'),
+    kioskCode: outcome === 'pending' ? newKioskCode(order, transaction) : null,
   };
+}
+
+/** A code of the newest payment of an order that can still be paid. */
+function newKioskCode(order: CardOrderRow, { kioskCode, providerOrderId }: CardTransaction): string | null {
+  const isWanted =
+    isUnpaid(order.payment_status) &&
+    order.delivery_status === 'processing' &&
+    order.card_order_id === providerOrderId &&
+    order.replaced_by === null &&
+    order.reserved_until !== null &&
+    order.forgotten_at === null;
+  return isWanted && kioskCode !== undefined && kioskCode !== order.kiosk_code ? kioskCode : null;
 }
 
 /** True when something of what follows from a transaction is not written yet. */
@@ -205,6 +247,7 @@ function isNews({ known }: Scene, transaction: CardTransaction, effect: Effect):
     before?.outcome !== effect.outcome ||
     effect.events.length > 0 ||
     effect.isAttemptBehind ||
+    effect.kioskCode !== null ||
     changedRows(known, effect.booked).length > 0
   );
 }
@@ -224,7 +267,8 @@ function bookedAfter({ attempt, known }: Scene, transaction: CardTransaction, ou
   };
   const rows = [...known.filter((one) => one.$id !== $id).map((one): BookedTransaction => ({ ...one })), row];
   const own = rows.filter(({ attempt_id }) => attempt_id === attempt.$id);
-  if (isRefund(row) && !isStandIn(row.transaction_id) && before?.outcome !== 'paid') {
+  const isReported = isRefund(row) && !isStandIn(row.transaction_id) && !isByHand(row.transaction_id);
+  if (isReported && before?.outcome !== 'paid') {
     let left = row.amount_piasters;
     for (const standIn of own.filter((one) => isRefund(one) && isStandIn(one.transaction_id))) {
       const part = Math.min(left, standIn.amount_piasters);
@@ -246,7 +290,8 @@ function bookedAfter({ attempt, known }: Scene, transaction: CardTransaction, ou
 /** A stand-in names all that has gone back of its payment; it stands for as much of it as is not booked yet. */
 function amountToBook(known: readonly StoredTransaction[], { id, amountPiasters, parentId }: CardTransaction): number {
   const parent = isStandIn(id) ? known.find(({ transaction_id }) => transaction_id === parentId) : undefined;
-  return parent ? Math.max(0, amountPiasters - parent.returned_piasters) : amountPiasters;
+  const booked = parent ? parent.returned_piasters - givenByHand(known, parent) : 0;
+  return Math.max(0, amountPiasters - booked);
 }
 
 /** What an order has received and got back, as the transactions of its payments tell. */
@@ -306,7 +351,7 @@ async function operationsFor(
   ports: SettlePorts,
   scene: Scene,
   transaction: CardTransaction,
-  { outcome, booked, events }: Effect,
+  { outcome, booked, events, kioskCode }: Effect,
 ): Promise<Operation[]> {
   const { order, attempt, lines, known } = scene;
   const stocks = await readStock(ports.tables, lines);
@@ -323,12 +368,15 @@ async function operationsFor(
   const id = paymentTransactionId(transaction.id);
   const before = known.find(({ $id }) => $id === id);
   const own = booked.find(({ $id }) => $id === id);
+  const parent = known.find(({ transaction_id }) => transaction_id === transaction.parentId);
+  const method = transaction.method ?? before?.method ?? parent?.method ?? attempt.method;
   const row = {
     order_id: order.$id,
     attempt_id: attempt.$id,
     transaction_id: transaction.id,
     kind: transaction.kind,
     outcome,
+    method,
     amount_piasters: own?.amount_piasters ?? transaction.amountPiasters,
     currency: transaction.currency.slice(0, 10),
     returned_piasters: own?.returned_piasters ?? 0,
@@ -341,10 +389,27 @@ async function operationsFor(
     at,
     by: null,
     pieces,
+    tells: kioskCode === null ? undefined : 'kiosk_code',
     columns: {
       ...(firstPaid
-        ? { card_transaction_id: booked.find(isPayment)?.transaction_id, card_order_at: at.toISOString() }
+        ? {
+            card_transaction_id: booked.find(isPayment)?.transaction_id,
+            card_order_at: at.toISOString(),
+            online_method: method,
+          }
         : {}),
+      ...(kioskCode === null
+        ? {}
+        : {
+            kiosk_code: kioskCode,
+            kiosk_until: attempt.expires_at,
+            ...(order.reserved_until === null
+              ? {}
+              : { reserved_until: minutesAfter(new Date(attempt.expires_at), KIOSK_GRACE_MINUTES) }),
+            // Who does not come back from the provider's page has the code all the same.
+            payment_undecided_at: order.payment_undecided_at ?? at.toISOString(),
+            shown_at: order.shown_at ?? at.toISOString(),
+          }),
       ...(isCurrentDecline(scene, transaction, outcome)
         ? { reserved_until: minutesAfter(at, scene.declinedHoldMinutes) }
         : {}),
@@ -362,7 +427,7 @@ async function operationsFor(
       stage.update('payment_attempts', attempt.$id, {
         state: stateFromBooks(attempt, booked, isOwedBack ? 'refund_due' : 'paid'),
       }),
-      ...(firstPaid ? [emptyCart(order, lines)] : []),
+      ...(firstPaid || (kioskCode !== null && order.replaced_by === null) ? [emptyCart(order, lines)] : []),
     ],
   });
 }

@@ -1,5 +1,6 @@
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { balance, choice, id, moment, money, text, whole } from '#contract/columns.ts';
+import { ONLINE_METHODS, TRANSACTION_METHODS } from '#contract/payments/methods.ts';
 import { personalRecord, record } from '#records/record.ts';
 
 export const paymentAttempts = personalRecord('payment_attempts', {
@@ -20,6 +21,7 @@ export const paymentAttempts = personalRecord('payment_attempts', {
       required: true,
       told: true,
     }),
+    method: choice(ONLINE_METHODS, { told: true }),
     client_secret: text(1000, { required: true, told: false }),
     expires_at: moment({ required: true, told: true }),
   },
@@ -38,6 +40,7 @@ export const paymentTransactions = personalRecord('payment_transactions', {
     transaction_id: text(60, { required: true, told: true }),
     kind: choice(['payment', 'refund'], { required: true, told: true }),
     outcome: choice(['pending', 'declined', 'paid', 'reversed', 'mismatched'], { required: true, told: true }),
+    method: choice(TRANSACTION_METHODS, { told: true }),
     amount_piasters: money({ required: true, told: true }),
     currency: text(10, { required: true, told: true }),
     returned_piasters: money({ default: 0, told: true }),

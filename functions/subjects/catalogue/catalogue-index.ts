@@ -16,7 +16,7 @@ export interface CatalogueIndex {
   products: Record<ProductType, ProductFinder>;
 }
 
-const columns = ['price_piasters', 'archived_at', 'names', 'search'] as const;
+const columns = ['price_piasters', 'price_now_piasters', 'archived_at', 'names', 'search'] as const;
 const make = () => new WordIndex();
 const aids = new TableCopy({ table: 'hearing_aids', columns: [...columns, 'model'], make, deletedSince });
 const accessories = new TableCopy({ table: 'accessories', columns, make, deletedSince });

@@ -10,6 +10,7 @@ import { rememberRequest } from '#subjects/orders/rules/cart.ts';
 import { editMove, moveStock, openStock, type Pieces, PRODUCT_TABLES } from '#subjects/stock/stock.ts';
 import { type ProductColumns, productLabel, searchable } from './product-columns.ts';
 import type { ProductRow } from './products.ts';
+import { type PricedRow, priceColumns } from './rules/prices.ts';
 import { type TagDelta, tagColumns, tagDeltas } from './rules/tags.ts';
 
 type Context = CallContext<readonly ['admin']>;
@@ -49,6 +50,10 @@ export async function readRevision(tables: Tables): Promise<number> {
   return row?.value ?? 0;
 }
 
+/** Of all who read the same state of the catalogue, one writes it. */
+export const claimRevision = (revision: number): Operation =>
+  stage.claim('counters', CATALOGUE_REVISION_ID, 'value', revision);
+
 /**
  * The operations of the one transaction that changes products: rows, stock with its movements, tags, search text, the
  * counter of products, and an audit entry for each.
@@ -67,7 +72,7 @@ export async function catalogueOperations(
   const returned = known.filter(({ returns }) => returns);
   const mover = { by: context.actor.id, at: context.now() };
   return [
-    stage.claim('counters', CATALOGUE_REVISION_ID, 'value', revision),
+    claimRevision(revision),
     ...kept.map((change) => updateOperation(change, context.now())),
     ...moveStock(
       kept.map((change) =>
@@ -76,7 +81,7 @@ export async function catalogueOperations(
       mover,
     ),
     ...deleteOperations(deleted),
-    ...createOperations(created),
+    ...createOperations(created, context.now()),
     ...openStock(created.map(piecesOf), mover),
     ...(await tagOperations(context.tables, changes)),
     ...chunks(changes).map((some) => auditEntries(context, some.map(auditOf))),
@@ -103,6 +108,7 @@ function updateOperation({ product_type, id, before, columns, leaves, returns, r
   const update = {
     ...columns,
     ...searchColumns(searchable(product_type, before, columns)),
+    ...priceColumns({ ...before, ...columns } as PricedRow, now),
     version: (before?.version ?? 0) + 1,
     request_ids: rememberRequest(before?.request_ids ?? [], requestId),
     ...(leaves === 'archived' ? { archived_at: now.toISOString() } : {}),
@@ -122,7 +128,7 @@ function deleteOperations(deleted: readonly ProductChange[]): Operation[] {
   );
 }
 
-function createOperations(created: readonly ProductChange[]): Operation[] {
+function createOperations(created: readonly ProductChange[], now: Date): Operation[] {
   return (['hearing-aids', 'accessories'] as const).flatMap((type) => {
     const rows = created
       .filter(({ product_type }) => product_type === type)
@@ -131,6 +137,7 @@ function createOperations(created: readonly ProductChange[]): Operation[] {
         $id,
         stock,
         ...searchColumns(searchable(type, null, columns)),
+        ...priceColumns(columns as PricedRow, now),
         version: 0,
         request_ids: rememberRequest([], requestId),
       }));

@@ -14,13 +14,19 @@ import { withoutInvisible } from '#contract/invisible.ts';
 import { cleanHtml, htmlToText } from '#lib/html.ts';
 import { egpToPiasters } from '#lib/money.ts';
 import type { SearchableProduct } from '#lib/search.ts';
+import type { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { AccessoriesRow, HearingAidsRow } from '#runtime/rows.generated.ts';
 import type { ProductRow } from './products.ts';
+import { type PricedRow, priceFaults } from './rules/prices.ts';
 
 /** The columns of a product that editors write; the stock is not among them, because sales write it too. */
 export type ProductColumns = Partial<
-  Omit<HearingAidsRow & AccessoriesRow, 'stock' | 'search' | 'names' | 'version' | 'archived_at' | 'request_ids'>
+  Omit<
+    HearingAidsRow & AccessoriesRow,
+    | ('stock' | 'search' | 'names' | 'version' | 'archived_at' | 'request_ids')
+    | ('price_now_piasters' | 'price_turns_at')
+  >
 >;
 
 const DESCRIPTIONS = ['description_ar', 'description_en'] as const;
@@ -77,6 +83,13 @@ export function differingColumns(row: ProductRow, columns: ProductColumns): Prod
   const told = Object.entries(row).filter(([, value]) => value !== null);
   const stored: Record<string, unknown> = { ...Object.fromEntries(absent), ...Object.fromEntries(told) };
   return Object.fromEntries(Object.entries(columns).filter(([column, value]) => (stored[column] ?? null) !== value));
+}
+
+/** Names what is wrong with the prices of a product as they would be. */
+export function addPriceFaults(columns: ProductColumns, faults: Faults): void {
+  for (const { field, message } of priceFaults(columns as PricedRow)) {
+    faults.add(`data.${field}`, message);
+  }
 }
 
 /** A product as search and tags see it, with columns that change. */

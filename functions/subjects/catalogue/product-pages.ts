@@ -9,9 +9,9 @@ export const NEWEST_FIRST = [Query.orderDesc('$createdAt'), Query.orderDesc('$se
 
 export const SORTING: Record<SortOrder, readonly string[]> = {
   newest: NEWEST_FIRST,
-  'price-asc': [Query.orderAsc('price_piasters')],
+  'price-asc': [Query.orderAsc('price_now_piasters')],
   // Both in one direction, as the index has them.
-  'price-desc': [Query.orderDesc('price_piasters'), Query.orderDesc('$sequence')],
+  'price-desc': [Query.orderDesc('price_now_piasters'), Query.orderDesc('$sequence')],
 };
 
 /** A page of a list of products. */

@@ -4,8 +4,9 @@ import { absentValue, columnsOfFields, productFields } from '#contract/catalogue
 import type { Product } from '#contract/catalogue/schemas.ts';
 import type { Language, ProductType } from '#contract/constants.ts';
 import { type Bilingual, inLanguage } from '#lib/language.ts';
-import { withEgp } from '#lib/money.ts';
+import { piastersToEgp, withEgp } from '#lib/money.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { offerOf, pieceOf } from './rules/prices.ts';
 
 /** What is read of a product; the search text stays where it is. */
 const COLUMNS = {
@@ -135,11 +136,27 @@ export function fieldsOf(row: ProductRow): Record<string, unknown> {
   return { ...Object.fromEntries(fields), product_type: row.product_type, ...(range && { fitting_range: range }) };
 }
 
-/** A product as the store shows it; fields that are not its own are stripped from the answer. */
-export function toProduct(row: ProductRow, lang?: Language): Product {
+/**
+ * A product as the store shows it at a moment: `price` is what a piece costs then. Fields that are not its own are stripped
+ * from the answer.
+ */
+export function toProduct(row: ProductRow, lang: Language | undefined, now: Date): Product {
   const { $id, description_ar: ar, description_en: en } = row;
   const title = inLanguage(productTitles(row), lang);
-  return { ...fieldsOf(row), $id, description: inLanguage({ ar, en }, lang), title } as Product;
+  const fields = { ...fieldsOf(row), ...pricesOf(row, now) };
+  return { ...fields, $id, description: inLanguage({ ar, en }, lang), title } as Product;
+}
+
+/** What the store tells of the prices of a product; of the price of two only where it is an advantage. */
+function pricesOf(row: ProductRow, now: Date): Record<string, unknown> {
+  const offer = offerOf(row, now);
+  const { listPiasters, salePiasters, saleUntil, pairPiasters } = offer;
+  const price = pieceOf(offer);
+  return {
+    price: piastersToEgp(price),
+    ...(salePiasters !== null && { sale: { list_price: piastersToEgp(listPiasters), until: saleUntil } }),
+    pair_price: pairPiasters !== null && pairPiasters < 2 * price ? piastersToEgp(pairPiasters) : undefined,
+  };
 }
 
 /** A product as editors see it. */

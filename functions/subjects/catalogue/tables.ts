@@ -24,6 +24,8 @@ function kept(field: ProductField): ThingColumn {
       return int(field.min, field.max, facts);
     case 'egp':
       return money(facts);
+    case 'day':
+      return text(10, facts);
     case 'picture':
       return id(facts);
   }
@@ -39,12 +41,16 @@ const written = <Type extends ProductType>(type: Type) =>
 /** What comes back from customers may bring it above what editors may. */
 const stock = whole({ required: true });
 
+/** Follow from the prices and the day (`priceColumns`); lists are sorted and filtered by the first. */
+const priceOfToday = { price_now_piasters: money(), price_turns_at: moment() };
+
 export const hearingAids = record('hearing_aids', {
   title: 'Hearing aids',
   nobody: 'The catalogue.',
   columns: {
     ...written('hearing-aids'),
     stock,
+    ...priceOfToday,
     search: text(8000, { required: true }),
     names: text(1000),
     version: whole({ default: 0 }),
@@ -58,7 +64,8 @@ export const hearingAids = record('hearing_aids', {
     model: ['model', 'archived_at', '$createdAt'],
     style: ['style', 'archived_at', '$createdAt'],
     battery: ['battery', 'archived_at', '$createdAt'],
-    price_piasters: ['archived_at', 'price_piasters'],
+    price_now_piasters: ['archived_at', 'price_now_piasters'],
+    price_turns_at: ['price_turns_at'],
     stock: ['archived_at', 'stock', '$createdAt'],
   },
 });
@@ -69,6 +76,7 @@ export const accessories = record('accessories', {
   columns: {
     ...written('accessories'),
     stock,
+    ...priceOfToday,
     search: text(8000, { required: true }),
     names: text(1000),
     version: whole({ default: 0 }),
@@ -80,7 +88,8 @@ export const accessories = record('accessories', {
     brand: ['brand', 'archived_at', '$createdAt'],
     battery_size: ['battery_size', 'archived_at', '$createdAt'],
     holder_type: ['holder_type', 'archived_at', '$createdAt'],
-    price_piasters: ['archived_at', 'price_piasters'],
+    price_now_piasters: ['archived_at', 'price_now_piasters'],
+    price_turns_at: ['price_turns_at'],
     stock: ['archived_at', 'stock', '$createdAt'],
   },
 });

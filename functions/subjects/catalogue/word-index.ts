@@ -10,6 +10,8 @@ export interface IndexedProduct {
   $sequence: string;
   $createdAt: string;
   price_piasters: number;
+  /** Null for the minutes of a deployment that brings the column. */
+  price_now_piasters: number | null;
   archived_at: string | null;
   names: string | null;
   search: string;
@@ -24,6 +26,12 @@ interface Kept {
   price: number;
   isArchived: boolean;
   model: string;
+}
+
+/** A list in one of its orders: the places as they stand in it, and where in it each place stands. */
+interface ListOrder {
+  places: Uint32Array;
+  ranks: Uint32Array;
 }
 
 /** Eight bytes for each: half of what a function's container of 512 MB has is left. */
@@ -56,7 +64,7 @@ export class WordIndex {
   #count = 0;
   /** All words in the order of their letters, and where products stand in lists; nothing until it is needed. */
   #vocabulary: string[] | null = null;
-  #ranks: Partial<Record<SortOrder, Uint32Array>> = {};
+  #orders: Partial<Record<SortOrder, ListOrder>> = {};
 
   constructor(most = MOST_POSTINGS) {
     this.#most = most;
@@ -79,7 +87,7 @@ export class WordIndex {
       id: row.$id,
       createdAt: Date.parse(row.$createdAt),
       sequence: Number(row.$sequence),
-      price: row.price_piasters,
+      price: row.price_now_piasters ?? row.price_piasters,
       isArchived: row.archived_at !== null,
       model,
     });
@@ -102,7 +110,7 @@ export class WordIndex {
       this.#products[place] = null;
       this.#places.delete(id.toLowerCase());
     }
-    this.#ranks = {};
+    this.#orders = {};
   }
 
   /** The products that are exactly what was typed, then those that are called so, then those that mention it. */
@@ -111,12 +119,14 @@ export class WordIndex {
     const exact = exactly === null ? [] : this.#exact(exactly, sort).filter(isOnShelf);
     const taken = new Set(exact);
     const others = words ? this.#inOrder(this.#having(words), sort) : [];
-    const wanted = others.filter((match) => isOnShelf(match >> 1) && !taken.has(match >> 1));
-    const found = [
-      ...exact,
-      ...wanted.filter(isNamed).map(placeOf),
-      ...(mentions ? wanted.filter((match) => !isNamed(match)).map(placeOf) : []),
-    ];
+    const [named, mentioned]: [number[], number[]] = [[], []];
+    for (const match of others) {
+      const place = placeOf(match);
+      if (isOnShelf(place) && !taken.has(place)) {
+        (isNamed(match) ? named : mentioned).push(place);
+      }
+    }
+    const found = exact.concat(named, mentions ? mentioned : []);
     const idAt = (place: number) => this.#products[place]?.id ?? '';
     return {
       total: found.length,
@@ -207,24 +217,35 @@ export class WordIndex {
   }
 
   /** What was found, in the order of a list. */
-  #inOrder(matches: readonly number[], sort: SortOrder): number[] {
-    const ranks = this.#ranksOf(sort);
-    const keys = Float64Array.from(matches, (match) => (ranks[match >> 1] ?? 0) * 2 ** 32 + match).sort();
-    return Array.from(keys, (key) => key % 2 ** 32);
+  #inOrder(matches: readonly number[], sort: SortOrder): readonly number[] {
+    const { places, ranks } = this.#orderOf(sort);
+    if (matches.length * LOOKS < places.length) {
+      return matches.toSorted((one, other) => (ranks[placeOf(one)] ?? 0) - (ranks[placeOf(other)] ?? 0));
+    }
+    // So many are sooner picked from the list than sorted.
+    const marks = this.#marked([matches]);
+    const found: number[] = [];
+    for (const place of places) {
+      const mark = marks[place] ?? 0;
+      if (mark > 0) {
+        found.push(2 * place + Number(mark === NAMED));
+      }
+    }
+    return found;
   }
 
-  /** Where in a list the product of each place stands. */
-  #ranksOf(sort: SortOrder): Uint32Array {
-    let ranks = this.#ranks[sort];
-    if (!ranks) {
-      ranks = new Uint32Array(this.#products.length);
-      const places = [...this.#places.values()].sort((one, other) => this.#compare(sort, one, other));
+  #orderOf(sort: SortOrder): ListOrder {
+    let order = this.#orders[sort];
+    if (!order) {
+      const places = Uint32Array.from([...this.#places.values()].sort((one, other) => this.#compare(sort, one, other)));
+      const ranks = new Uint32Array(this.#products.length);
       for (const [rank, place] of places.entries()) {
         ranks[place] = rank;
       }
-      this.#ranks[sort] = ranks;
+      order = { places, ranks };
+      this.#orders[sort] = order;
     }
-    return ranks;
+    return order;
   }
 
   #compare(sort: SortOrder, one: number, other: number): number {

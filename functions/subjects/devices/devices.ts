@@ -340,7 +340,8 @@ function isSame(stored: unknown, value: unknown): boolean {
   return isTime ? Date.parse(stored) === Date.parse(value) : stored === value;
 }
 
-async function devicesBySerial(tables: Tables, serials: readonly string[]): Promise<DeviceRow[]> {
+/** The hearing aids with these serial numbers. */
+export async function devicesBySerial(tables: Tables, serials: readonly string[]): Promise<DeviceRow[]> {
   const parts: string[][] = [];
   for (let start = 0; start < serials.length; start += SERIALS_PER_QUERY) {
     parts.push(serials.slice(start, start + SERIALS_PER_QUERY));

@@ -1,5 +1,5 @@
 import { choice, day, flag, id, moment, text, texts, whole } from '#contract/columns.ts';
-import { DEVICE_STATUSES, JOB_KINDS, JOB_STAGES } from '#contract/devices/constants.ts';
+import { DEVICE_STATUSES, DEVICE_WORD_MAX, JOB_KINDS, JOB_STAGES } from '#contract/devices/constants.ts';
 import { IMPRESSION_STATES, REQUEST_KINDS } from '#contract/impressions/states.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
 
@@ -12,10 +12,11 @@ export const devices = personalRecord('devices', {
     patient_id: id({ required: true, told: false }),
     serial_number: text(60, { required: true, told: true }),
     hearing_aid: text(200, { told: true }),
-    style: text(20, { told: true }),
-    battery_size: text(20, { told: true }),
+    style: text(DEVICE_WORD_MAX, { told: true }),
+    battery_size: text(DEVICE_WORD_MAX, { told: true }),
     origin: choice(['sold', 'brought'], { required: true, told: true }),
     status: choice(DEVICE_STATUSES, { default: 'active', told: true }),
+    // Of the service form and block that tell of it; empty for one that came in with old data.
     form_id: id({ required: true, told: false }),
     block_id: id({ required: true, told: false }),
     issued_at: moment({ required: true, told: true }),
@@ -29,6 +30,7 @@ export const devices = personalRecord('devices', {
     patient_id: ['patient_id'],
     form_id: ['form_id'],
     warranty: ['status', 'warranty_until'],
+    issued: ['status', 'issued_at'],
   },
 });
 

@@ -1,9 +1,10 @@
 import { Query } from 'node-appwrite';
 import { type DegreeRule, MAX_AUDIOGRAMS } from '#contract/audiograms/constants.ts';
-import type { Audiogram } from '#contract/audiograms/schemas.ts';
+import type { Audiogram, AudiogramData } from '#contract/audiograms/schemas.ts';
 import { utc } from '#lib/cairo.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
 import { audited } from '#runtime/audit.ts';
+import type { Validation } from '#runtime/faults.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { readDegreeRule } from '#subjects/settings/rules/shop-settings.ts';
@@ -58,6 +59,31 @@ export function toAudiogram(row: SaidAudiogram & { $id: string; version: number 
     results: JSON.parse(row.results),
     note,
     version,
+  };
+}
+
+/** A clock of the desk may be so far ahead. */
+const CLOCK_MS = 5 * 60_000;
+
+/** What is sent of a hearing test, as a row keeps it. A time to come is a fault of the field of that name in `path`. */
+export function saidAudiogram(data: AudiogramData, path: string, { faults, now }: Validation): SaidAudiogram {
+  const latest = now.getTime() + CLOCK_MS;
+  const measured_at = new Date(data.measured_at).toISOString();
+  const calibrated_on = data.calibrated_on ? `${data.calibrated_on}T00:00:00.000Z` : null;
+  for (const [field, time] of Object.entries({ measured_at, calibrated_on })) {
+    if (time && Date.parse(time) > latest) {
+      faults.add(`${path}.${field}`, { key: 'date_future' });
+    }
+  }
+  return {
+    measured_at,
+    self_reported: data.self_reported ?? false,
+    tester: data.tester?.trim() || null,
+    audiometer: data.audiometer?.trim() || null,
+    calibrated_on,
+    transducer: data.transducer || null,
+    results: JSON.stringify(data.results),
+    note: data.note?.trim() || null,
   };
 }
 

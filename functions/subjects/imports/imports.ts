@@ -23,7 +23,10 @@ const RUN_COLUMNS = [
 ] as const;
 export type RunRow = SelectedRow<'imports', (typeof RUN_COLUMNS)[number]>;
 
-/** One entry of the log for all whom a file brings, and one when they are taken out again; the import says how many. */
+/**
+ * One entry of the log for all that a file brings, and one when it is taken out again; the import says how much. Whoever
+ * writes one says what it is.
+ */
 export const auditedImports = audited('imports', {
   kind: 'patient',
   label: ({ file_name }) => file_name,

@@ -1,5 +1,5 @@
 import { choice, id, moment, text, whole } from '#contract/columns.ts';
-import { FILE_NAME_MAX, IMPORT_KINDS, IMPORT_STATES } from '#contract/imports/people.ts';
+import { FILE_NAME_MAX, IMPORT_KINDS, IMPORT_STATES } from '#contract/imports/constants.ts';
 import { record } from '#records/record.ts';
 
 // What a file brought is found by ids that follow from the import and the line, so that people do not name it.

@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import { DEFAULT_LANGUAGE, type DeliveryStatus } from '#contract/constants.ts';
 import type { CallSubject } from '#contract/contacts/call-kinds.ts';
 import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import type { Unreached } from '#contract/staff/schemas.ts';
@@ -112,13 +112,19 @@ function calledOfJobs(
   };
 }
 
+/** What an order still has to be for a call about a message to help. */
+const HOLDS_WHILE: Partial<Record<Message['kind'], DeliveryStatus>> = {
+  cancelled: 'cancelled',
+  undelivered: 'returned',
+  delivery_failed: 'shipped',
+};
+
 function calledOfOrder(order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>): Called {
   const { $id: id, number, first_name, last_name, user_phone: phone, lang, delivery_status } = order;
   const name = `${first_name} ${last_name}`;
   return {
     name,
-    holds: (message) =>
-      delivery_status === (message.kind === 'cancelled' ? 'cancelled' : 'returned') && toE164(phone) === message.phone,
+    holds: (message) => delivery_status === HOLDS_WHILE[message.kind] && toE164(phone) === message.phone,
     shown: { appointment: null, other: { of: 'order', id, name, phone, lang, patient_id: null, order_number: number } },
   };
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { saveAppointment } from '#contract/appointments/staff-calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
+import { smsParts } from '#contract/contacts/sms-size.ts';
 import { requestPhoneCode } from '#contract/phone-codes/calls.ts';
 import { updateSettings } from '#contract/settings/admin-calls.ts';
 import { fetchMessageCosts } from '#contract/system/calls.ts';
-import { smsParts } from '#lib/sms-parts.ts';
 import { checkAllBooks } from '#subjects/reconciliation/run.ts';
 import { inDays, keptAppointments } from '../../testing/appointments.ts';
 import { newPhone, startShop } from '../../testing/kit.ts';

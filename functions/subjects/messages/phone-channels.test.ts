@@ -7,7 +7,7 @@ import { createSms, createWhatsApp, type PhoneMessage } from './phone-channels.t
 import { parseSmsSettings, parseWhatsAppSettings, type SmsSettings, type WhatsAppSettings } from './phone-settings.ts';
 
 const keys = makeKeys();
-const TEMPLATES = [{ name: 'samaa_appointment_booked', language: 'ar', text: '{{name}}: {{at}}\n{{link}}' }];
+const TEMPLATES = [{ name: 'samaa_appointment_booked', language: 'ar', text: '{{name}}: {{at}}\n{{link}}' }] as const;
 const sandbox = await startMessageSandbox({
   port: 0,
   keys,
@@ -53,6 +53,29 @@ describe('WhatsApp', () => {
     const { fields: _fields, ...sent } = message({ lang: 'en', template: 'samaa_code', code: '012345' });
     expect(await whatsApp.send({ ...sent, fields: {} })).toEqual({ state: 'taken' });
     expect(sandbox.messages()).toMatchObject([{ text: expect.stringMatching(/^012345 is your verification code/) }]);
+  });
+
+  test.each([
+    ['approved', {}],
+    ['pending', { status: 'PENDING' }],
+    ['rejected', { status: 'REJECTED' }],
+    ['rejected', { status: 'PAUSED' }],
+    ['other_words', { text: 'أهلًا {{name}}.' }],
+    ['missing', { language: 'en' }],
+    ['missing', { name: 'samaa_appointment_booked_own_1' }],
+  ] as const)('says of a template that it is %s: %j', async (state, change) => {
+    const [{ name, text }] = TEMPLATES;
+    sandbox.setTemplates([{ name, language: 'ar', text, ...change }]);
+    onTestFinished(() => sandbox.setTemplates(TEMPLATES));
+    expect(await whatsApp.templateState?.({ name, lang: 'ar', text })).toBe(state);
+  });
+
+  test('says nothing of templates where it does not answer, and is not asked without its account', async () => {
+    const [{ name, text }] = TEMPLATES;
+    const strange = createWhatsApp({ ...(parseWhatsAppSettings(variables) as WhatsAppSettings), businessId: '7' });
+    expect(await strange.templateState?.({ name, lang: 'ar', text })).toBeNull();
+    const without = { ...variables, WHATSAPP_BUSINESS_ID: '' };
+    expect(createWhatsApp(parseWhatsAppSettings(without) as WhatsAppSettings).templateState).toBeNull();
   });
 
   test('refuses for good what this phone cannot get', async () => {

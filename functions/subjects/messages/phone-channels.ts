@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Language } from '#contract/constants.ts';
+import type { TemplateState } from '#contract/message-texts/constants.ts';
 import type { SmsSettings, WhatsAppSettings } from './phone-settings.ts';
 
 /** What goes to a phone, whosever it is. */
@@ -39,7 +40,16 @@ export interface PhoneChannel {
   outcomeOf(id: string): Promise<PhoneOutcome>;
 }
 
+/** A template with named fields, as it should be approved. */
+export interface WantedTemplate {
+  name: string;
+  lang: Language;
+  text: string;
+}
+
 export interface WhatsApp extends PhoneChannel {
+  /** What WhatsApp says of a template, null when it does not answer; there is no such question where its account is not known. */
+  templateState: ((template: WantedTemplate) => Promise<TemplateState | null>) | null;
   /** Sends free text, which WhatsApp takes for a day after somebody's last message. */
   sendText(message: Pick<PhoneMessage, 'reference' | 'to' | 'text'>): Promise<HandedOver>;
   /** True when WhatsApp signed a body, which is to be taken as it came. */
@@ -57,7 +67,7 @@ type Reply = { status: number; body: Record<string, unknown> } | { failure: stri
 
 /** Speaks with Meta's Cloud API. */
 export function createWhatsApp(settings: WhatsAppSettings): WhatsApp {
-  const { baseUrl, phoneNumberId, accessToken, appSecret, verifyToken } = settings;
+  const { baseUrl, phoneNumberId, accessToken, appSecret, verifyToken, businessId } = settings;
   const post = async (to: string, reference: string, content: object): Promise<HandedOver> => {
     const reply = await ask(`${baseUrl}/${phoneNumberId}/messages`, accessToken, {
       messaging_product: 'whatsapp',
@@ -85,10 +95,35 @@ export function createWhatsApp(settings: WhatsAppSettings): WhatsApp {
     sendText: ({ reference, to, text }) =>
       post(to, reference, { type: 'text', text: { body: text, preview_url: false } }),
     outcomeOf: async () => ({ state: 'unknown' }),
+    templateState:
+      businessId === null
+        ? null
+        : async (wanted) => {
+            const query = new URLSearchParams({ name: wanted.name, fields: TEMPLATE_FIELDS });
+            const reply = await ask(`${baseUrl}/${businessId}/message_templates?${query}`, accessToken);
+            return 'failure' in reply || reply.status !== 200 ? null : stateOfTemplate(wanted, reply.body.data);
+          },
     isSigned: (body, signature) =>
       isSame(signature, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`),
     isVerified: (token) => isSame(token, verifyToken),
   };
+}
+
+const TEMPLATE_FIELDS = 'name,language,status,parameter_format,components';
+
+/** What a list of templates says of one. WhatsApp also finds those whose names only begin like it. */
+function stateOfTemplate({ name, lang, text }: WantedTemplate, data: unknown): TemplateState {
+  const known = (Array.isArray(data) ? data : []).filter(isRecord);
+  const found = known.find((one) => one.name === name && one.language === lang);
+  if (!found) {
+    return 'missing';
+  }
+  if (found.status !== 'APPROVED') {
+    return found.status === 'PENDING' || found.status === 'IN_APPEAL' ? 'pending' : 'rejected';
+  }
+  const parts = (Array.isArray(found.components) ? found.components : []).filter(isRecord);
+  const isSame = found.parameter_format === 'NAMED' && parts.some((part) => part.type === 'BODY' && part.text === text);
+  return isSame && parts.length === 1 ? 'approved' : 'other_words';
 }
 
 const bodyOf = (fields: PhoneMessage['fields']) => ({

@@ -10,6 +10,8 @@ export interface WhatsAppSettings {
   appSecret: string;
   /** WhatsApp tells it when it is told our address for reports. */
   verifyToken: string;
+  /** The account whose templates can be asked for; null where it is not known. */
+  businessId: string | null;
 }
 
 /** How to reach a provider of SMS to any phone. */
@@ -44,7 +46,7 @@ export function parseWhatsAppSettings(variables: Variables): WhatsAppSettings | 
   const baseUrl = (variables.WHATSAPP_BASE_URL || WHATSAPP_URL).replace(/\/+$/, '');
   const secrets = [named.accessToken, named.appSecret, named.verifyToken];
   requireProvider('WhatsApp is off', 'WHATSAPP_BASE_URL', baseUrl, secrets, variables);
-  return { ...named, baseUrl };
+  return { ...named, baseUrl, businessId: variables.WHATSAPP_BUSINESS_ID || null };
 }
 
 /** The provider of SMS as the variables name it; null when none does. Throws as above. */

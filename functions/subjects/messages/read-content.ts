@@ -10,6 +10,7 @@ import { inLanguage } from '#lib/language.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { readAppointment } from '#subjects/appointments/appointments.ts';
 import { isVoided } from '#subjects/billing/rules/clinic-payments.ts';
+import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { getProduct, productTitles } from '#subjects/catalogue/products.ts';
 import { patientsSeenBy } from '#subjects/patients/patient-accounts.ts';
 import { reachOf } from '#subjects/patients/patient-contact.ts';
@@ -49,6 +50,7 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
       return readAppointmentNews(ports, row, row.kind);
     case 'confirmed':
     case 'delivered':
+    case 'delivery_failed':
     case 'appointment_soon':
     case 'appointment_another_time':
     case 'repair_received':
@@ -56,6 +58,7 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'mold_ready':
     case 'warranty_ending':
     case 'follow_up_due':
+    case 'recall':
     case 'paper_link':
       // No mail says it.
       return null;
@@ -92,14 +95,20 @@ async function readOrderNews(ports: SendPorts, row: Waiting, kind: MessageKind):
       'number',
       'first_name',
       'payment_method',
+      'delivery_method',
       'amount_piasters',
       'delivery_fee_piasters',
       'vat_piasters',
       'received_piasters',
+      'payment_status',
+      'kiosk_code',
+      'kiosk_until',
+      'replaced_by',
+      'reserved_until',
     ] as const),
     tables.list(
       'order_lines',
-      ['product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],
+      ['product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'granted_piasters', 'count'],
       [Query.equal('order_id', order_id ?? ''), Query.limit(MAX_CART_LINES)],
     ),
     shopPhone(tables),
@@ -110,7 +119,9 @@ async function readOrderNews(ports: SendPorts, row: Waiting, kind: MessageKind):
   }
   const orderUrl = urlOf(siteOrigin, `/orders/${order_id}`, lang);
   const content = { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl, phone, order, lines };
-  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true, onPhone: !isToPhone };
+  const canBePaid = isUnpaid(order.payment_status) && order.replaced_by === null && order.reserved_until !== null;
+  const isTrue = kind !== 'kiosk_code' || (canBePaid && order.kiosk_code !== null);
+  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue, onPhone: !isToPhone };
 }
 
 async function readAppointmentNews(

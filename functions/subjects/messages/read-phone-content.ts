@@ -8,7 +8,7 @@ import { WARRANTY_NOTICE_DAYS } from '#contract/contacts/constants.ts';
 import type { SentText } from '#contract/contacts/templates.ts';
 import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
-import { toE164 } from '#contract/phone.ts';
+import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { utc } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { piastersToEgp } from '#lib/money.ts';
@@ -17,7 +17,9 @@ import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#sub
 import { isPaperLinkAlive, PAPER_LINK_COLUMNS, readLinkedPaper } from '#subjects/billing/paper-links.ts';
 import { followUpStatus } from '#subjects/follow-ups/rules/follow-ups.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
+import { appointmentsToCome } from '#subjects/recalls/due-clients.ts';
 import { textPhone } from './admission.ts';
+import { agreesToOffers, pointOf, readPoints } from './contact-points.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { OrderPhoneMessage } from './rules/message-kind.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
@@ -48,6 +50,8 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
       return readWarrantyNews(ports, row);
     case 'follow_up_due':
       return readFollowUpNews(ports, row);
+    case 'recall':
+      return readRecall(ports, row);
     case 'paper_link':
       return readPaperLink(ports, row);
     case 'placed':
@@ -205,6 +209,23 @@ async function readFollowUpNews({ tables, now }: SendPorts, { about, phone }: Ph
     : null;
 }
 
+/** Not to somebody who has an appointment meanwhile, was called already, or has taken back the agreement to offers. */
+async function readRecall({ tables, now }: SendPorts, { about, phone }: PhoneRow): Promise<PhoneContent | null> {
+  const recall = await tables.get('recalls', about ?? '', ['patient_id', 'state', 'calls']);
+  const patient = recall?.state === 'open' && recall.calls === 0 ? await findPatient(tables, recall.patient_id) : null;
+  if (!patient || !hasPhone(patient, phone)) {
+    return null;
+  }
+  const of = [{ patient_id: patient.$id }];
+  const [points, visits] = await Promise.all([
+    readPoints(tables, [patient.$id]),
+    appointmentsToCome(tables, of, now()),
+  ]);
+  const point = pointOf(points, normalizePhone(phone));
+  const isWanted = point !== null && agreesToOffers(point) && visits.length === 0;
+  return isWanted ? { text: { kind: 'recall' }, name: patient.name, callUntil: null } : null;
+}
+
 /** Nothing goes to a phone that is not the client's any more, nor the link of a paper that is over. */
 async function readPaperLink(
   ports: SendPorts,
@@ -244,6 +265,7 @@ async function readOrderNews(
       'first_name',
       'user_phone',
       'payment_method',
+      'delivery_method',
       'delivery_status',
       'amount_piasters',
       'received_piasters',
@@ -260,24 +282,35 @@ async function readOrderNews(
 
 type ToldOrder = Pick<
   Rows['orders'],
-  'number' | 'payment_method' | 'delivery_status' | 'amount_piasters' | 'received_piasters'
+  'number' | 'payment_method' | 'delivery_method' | 'delivery_status' | 'amount_piasters' | 'received_piasters'
 >;
 
 /** What is said of an order as it is now; null when it has gone on from there. */
 function orderText(order: ToldOrder, kind: OrderPhoneMessage, refundPiasters: number): SentText | null {
   const { number, delivery_status: now, payment_method, amount_piasters } = order;
   const received = order.received_piasters ?? 0;
+  const isCollected = order.delivery_method === 'pick_up';
   const due = payment_method === 'cash' ? amount_piasters - received : 0;
   switch (kind) {
     case 'placed':
-      return now === 'processing' ? { kind: 'order_placed', number, total: piastersToEgp(amount_piasters) } : null;
+      return now === 'processing'
+        ? {
+            kind: isCollected ? 'order_placed_pick_up' : 'order_placed',
+            number,
+            total: piastersToEgp(amount_piasters),
+          }
+        : null;
     case 'paid':
       return received > 0 ? { kind: 'order_paid', number, amount: piastersToEgp(received) } : null;
     case 'confirmed':
-      return now === 'confirmed' ? { kind: 'order_confirmed', number } : null;
+      // Who collects an order hears next that it is ready.
+      return now === 'confirmed' && !isCollected ? { kind: 'order_confirmed', number } : null;
     case 'shipped':
       if (now !== 'shipped') {
         return null;
+      }
+      if (isCollected) {
+        return { kind: 'order_ready', number };
       }
       return due > 0
         ? { kind: 'order_shipped', number, total: piastersToEgp(due) }

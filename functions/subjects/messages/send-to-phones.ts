@@ -5,6 +5,7 @@ import { type Operation, stage } from '#runtime/tables.ts';
 import { isTimeToWrite } from '#subjects/appointments/rules/appointments.ts';
 import { admitWithin } from './admission.ts';
 import { noteOutcome, type Wishes, wishesOf } from './contact-points.ts';
+import type { TextRow } from './own-texts.ts';
 import { readPhoneContent } from './read-phone-content.ts';
 import { nextLookAt } from './rules/retries.ts';
 import { type PhoneContent, writePhoneMessage } from './rules/write-phone-message.ts';
@@ -30,12 +31,15 @@ const NIGHT_MINUTES = 30;
 const ERROR_CHARACTERS = 500;
 const OUTDATED_READ = 100;
 
+/** What a message to a phone takes to be handed over; the texts are read once for all of a run. */
+type PhonePorts = SendPorts & { ownTexts: () => Promise<readonly TextRow[]> };
+
 /**
  * Looks after a message to a phone: hands it over, or finds out what became of it. What does not arrive by WhatsApp goes by
  * SMS, and what does not arrive by SMS either is left to the desk, where it is worth a call. WhatsApp reports by itself
  * (`whatsapp-callback.ts`); a provider of SMS is asked.
  */
-export async function lookAfterPhone(ports: SendPorts, waiting: PhoneRow): Promise<void> {
+export async function lookAfterPhone(ports: PhonePorts, waiting: PhoneRow): Promise<void> {
   const wishes = await wishesOf(ports.tables, waiting);
   const row = { ...waiting, lang: wishes.lang ?? waiting.lang };
   const content = await readPhoneContent(ports, row);
@@ -92,7 +96,7 @@ export async function endOutdatedCalls(ports: SendPorts): Promise<void> {
  * Claims the row and hands the message over, under an id that is written down first: should we die in between, WhatsApp
  * reports nothing of it and an SMS goes, and a provider of SMS is asked for that id.
  */
-async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent, wishes: Wishes): Promise<void> {
+async function handOver(ports: PhonePorts, row: PhoneRow, content: PhoneContent, wishes: Wishes): Promise<void> {
   const { tables, now } = ports;
   // One message counts once, whichever channels it takes: it begins with WhatsApp.
   const isNew = row.channel === 'whatsapp' && row.attempts === 0;
@@ -116,7 +120,7 @@ async function handOver(ports: SendPorts, row: PhoneRow, content: PhoneContent, 
   const message_id = row.message_id ?? messageId(row, attempts);
   const retryAt = nextLookAt(now(), attempts);
   const next_at = row.channel === 'whatsapp' ? minutesAfter(now(), WHATSAPP_WAIT_MINUTES) : retryAt;
-  const written = writePhoneMessage(content, row.lang);
+  const written = writePhoneMessage(content, row.lang, await ports.ownTexts());
   const claim = { attempts, message_id, next_at, ...(content.toldTime && { told_time: content.toldTime }) };
   // Under an id that a provider has taken already it is not counted again.
   const counted =

@@ -1,7 +1,7 @@
 import { cairoDay } from '#contract/cairo-day.ts';
+import { smsParts } from '#contract/contacts/sms-size.ts';
 import type { SentKind } from '#contract/system/message-costs.ts';
 import { monthKindId } from '#lib/ids.ts';
-import { smsParts } from '#lib/sms-parts.ts';
 import type { Ports } from '#runtime/ports.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';

@@ -9,6 +9,7 @@ import {
   LAST_TEXT_MAX,
   REPLY_STATES,
 } from '#contract/inbox/constants.ts';
+import { TEXT_KINDS, TEXT_MAX } from '#contract/message-texts/constants.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#contract/system/constants.ts';
 import { SENT_KINDS } from '#contract/system/message-costs.ts';
 import { personalRecord, record } from '#records/record.ts';
@@ -76,6 +77,24 @@ export const messageMonths = record('message_months', {
     millipiasters: int(-SUM_MAX, SUM_MAX, { default: 0 }),
   },
   indexes: { month: ['month'] },
+});
+
+// One for each text and language that was ever changed. Its id is both (`messageTextId`).
+export const messageTexts = record('message_texts', {
+  title: 'Texts of messages in the words of the clinic',
+  nobody: 'Sentences with fields, without anybody in them.',
+  columns: {
+    kind: choice(TEXT_KINDS, { required: true }),
+    lang: choice(LANGUAGES, { required: true }),
+    // Null where the shop's own text counts again.
+    text: text(TEXT_MAX),
+    // How often the text has changed; the name of its template at WhatsApp has it.
+    revision: whole({ default: 0 }),
+    // What WhatsApp has approved last, and under which name: it goes on with that until it approves a newer one.
+    approved_text: text(TEXT_MAX),
+    approved_name: text(100),
+    version: whole({ default: 0 }),
+  },
 });
 
 // One for each phone that has written to the shop, whosever it is; what is said in it belongs to whoever it is attached to.

@@ -1,5 +1,6 @@
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
+import type { FailureReason, ShipmentState } from '#contract/shipments/constants.ts';
 import { orderEventId } from '#lib/ids.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import type { DeliveryStatus, PaymentStatus } from './rules/order-states.ts';
@@ -15,6 +16,8 @@ export interface ReachedState {
   deliveryStatus: DeliveryStatus;
   /** What became of a return of it, where that is what happened. */
   returnState?: ReturnState | undefined;
+  /** What became of its parcel, likewise. */
+  shipment?: { state: ShipmentState; reason?: FailureReason | null } | undefined;
 }
 
 /**
@@ -22,11 +25,18 @@ export interface ReachedState {
  * and before counters; the event's `$createdAt` is its time.
  */
 export function orderEvent(reached: ReachedState): Operation {
-  const { orderId, userId, version, paymentStatus, deliveryStatus, returnState = null } = reached;
+  const { orderId, userId, version, paymentStatus, deliveryStatus, returnState = null, shipment } = reached;
   return stage.create(
     'order_events',
     orderEventId(orderId, version),
-    { order_id: orderId, payment_status: paymentStatus, delivery_status: deliveryStatus, return_state: returnState },
+    {
+      order_id: orderId,
+      payment_status: paymentStatus,
+      delivery_status: deliveryStatus,
+      return_state: returnState,
+      shipment_state: shipment?.state ?? null,
+      failure_reason: shipment?.reason ?? null,
+    },
     { readers: userId === NOBODY_ID ? [] : [userId] },
   );
 }

@@ -1,8 +1,10 @@
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
-import { choice, id, int, moment, money, text, whole } from '#contract/columns.ts';
+import { CODE_MAX } from '#contract/codes/constants.ts';
+import { choice, day, id, int, moment, money, text, whole } from '#contract/columns.ts';
 import {
   DAMAGED_EARS,
   DELIVERY_STATUSES,
+  GRANT_RULES,
   HEARING_ASSESSMENTS,
   LANGUAGES,
   MAKINGS,
@@ -10,8 +12,11 @@ import {
   PAYMENT_STATUSES,
   PRODUCT_TYPES,
 } from '#contract/constants.ts';
+import { DELIVERY_METHODS } from '#contract/delivery/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
+import { TRANSACTION_METHODS } from '#contract/payments/methods.ts';
 import { RETURN_REASONS, RETURN_STATES } from '#contract/returns/states.ts';
+import { FAILURE_REASONS, SHIPMENT_STATES } from '#contract/shipments/constants.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
 
 export const orders = personalRecord('orders', {
@@ -27,9 +32,14 @@ export const orders = personalRecord('orders', {
     'payment_method',
     'payment_status',
     'delivery_status',
+    'delivery_method',
+    'promised_from',
+    'promised_until',
     'amount_piasters',
     'delivery_fee_piasters',
     'vat_piasters',
+    'discount_code',
+    'code_granted_piasters',
     'warranty_months',
     'received_piasters',
     'returned_piasters',
@@ -48,6 +58,9 @@ export const orders = personalRecord('orders', {
     'lang',
     'cash_received_at',
     'cash_returned_at',
+    'online_method',
+    'kiosk_code',
+    'kiosk_until',
     'card_transaction_id',
     'call_attempts',
     'last_call_at',
@@ -69,9 +82,15 @@ export const orders = personalRecord('orders', {
     amount_piasters: money({ required: true, told: true }),
     delivery_fee_piasters: money({ required: true, told: true }),
     vat_piasters: money({ required: true, told: true }),
+    discount_code: text(CODE_MAX, { told: true }),
+    code_granted_piasters: money({ default: 0, told: true }),
     payment_method: choice(PAYMENT_METHODS, { required: true, told: true }),
     payment_status: choice(PAYMENT_STATUSES, { required: true, told: true }),
     delivery_status: choice(DELIVERY_STATUSES, { required: true, told: true }),
+    // How it was paid through the card provider, or is to be; null for cash, and for cards from before there was more.
+    online_method: choice(TRANSACTION_METHODS, { told: true }),
+    kiosk_code: text(30, { told: true }),
+    kiosk_until: moment({ told: true }),
     card_order_id: text(60, { told: false }),
     card_transaction_id: text(60, { told: true }),
     card_order_at: moment({ told: false }),
@@ -101,6 +120,9 @@ export const orders = personalRecord('orders', {
     return_due_piasters: money({ default: 0, told: false }),
     returns_cash_piasters: money({ default: 0, told: false }),
     warranty_months: int(0, 120, { told: true }),
+    delivery_method: choice(DELIVERY_METHODS, { told: true }),
+    promised_from: day({ told: true }),
+    promised_until: day({ told: true }),
   },
   searched: 'search',
   indexes: {
@@ -137,8 +159,12 @@ export const orderLines = personalRecord('order_lines', {
     product_type: choice(PRODUCT_TYPES, { required: true, told: false }),
     title_ar: text(200, { required: true, told: true }),
     title_en: text(200, { required: true, told: true }),
+    /** The list price of a piece. */
     unit_price_piasters: money({ required: true, told: true }),
     count: int(1, 2_147_483_647, { required: true, told: true }),
+    /** What was taken off all pieces together, and why. */
+    granted_piasters: money({ default: 0, told: true }),
+    granted_by: choice(GRANT_RULES, { told: true }),
     vat_piasters: money({ required: true, told: true }),
     making: choice(MAKINGS, { told: true }),
   },
@@ -159,6 +185,8 @@ export const orderEvents = personalRecord('order_events', {
     payment_status: choice(PAYMENT_STATUSES, { required: true, told: true }),
     delivery_status: choice(DELIVERY_STATUSES, { required: true, told: true }),
     return_state: choice(RETURN_STATES, { told: true }),
+    shipment_state: choice(SHIPMENT_STATES, { told: true }),
+    failure_reason: choice(FAILURE_REASONS, { told: true }),
   },
   indexes: { order_id: ['order_id'] },
   heard: { by: ['admin'], own: true },

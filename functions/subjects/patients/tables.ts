@@ -5,6 +5,7 @@ import { CONTACT_CHANNELS } from '#contract/contacts/constants.ts';
 import { CONTACT_KINDS } from '#contract/contacts/texts.ts';
 import { DECLINE_REASONS, LINK_REQUEST_STATES } from '#contract/link-requests/constants.ts';
 import { NOTE_KINDS } from '#contract/notes/constants.ts';
+import { PHOTO_TEXT_MAX } from '#contract/patients/constants.ts';
 import { PERSON_COLUMNS } from '#contract/patients/person-details.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
 
@@ -103,6 +104,7 @@ export const audiograms = personalRecord('audiograms', {
     transducer: choice(TRANSDUCERS, { told: true }),
     results: text(8000, { required: true, told: true }),
     note: text(1000, { told: true }),
+    // Empty for one that came in with old data.
     written_by: id({ required: true, told: false }),
     version: whole({ default: 0, told: false }),
   },
@@ -175,6 +177,22 @@ export const patientFiles = personalRecord('patient_files', {
   indexes: {
     patient_id: ['patient_id'],
     note_id: ['note_id'],
+  },
+});
+
+// What somebody looks like, so that the desk knows them. Of a merged record it stays where it is, as the record does.
+export const patientPhotos = personalRecord('patient_photos', {
+  title: 'Photos of patients',
+  of: { $id: { table: 'patients', person: 'patient' } },
+  kept: 'clinic',
+  erased: 'row',
+  columns: {
+    // A JPEG as base64.
+    photo: text(PHOTO_TEXT_MAX, { required: true, told: true }),
+    // When its person agreed to it, and who of the staff says so.
+    agreed_at: moment({ required: true, told: true }),
+    actor_id: id({ required: true, told: false }),
+    actor_name: text(128, { required: true, told: false }),
   },
 });
 

@@ -12,8 +12,11 @@ import { nextDayOf, PLAN_COLUMNS, readBalances, toPlan } from '#subjects/billing
 import { downpaymentDifferences, effectiveDownpayments } from '#subjects/billing/rules/clinic-payments.ts';
 import { type DeskLine, sumOf } from '#subjects/billing/rules/desks.ts';
 import { paidByInsurer } from '#subjects/billing/rules/insurer-shares.ts';
+import { leftOfBalance } from '#subjects/billing/rules/opening-balances.ts';
+import { listTaken } from '#subjects/billing/taken-money.ts';
 import { keepsPieces, STATE_COLUMNS, stateOf } from '#subjects/card-payments/card-order.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
+import { paidFor } from '#subjects/orders/rules/line-prices.ts';
 import { RECEIVED_STATUSES } from '#subjects/orders/rules/order-states.ts';
 import { isOpenReturn, isSameProduct, returnedOf } from '#subjects/returns/rules/returns.ts';
 import { DERIVED } from './derived.ts';
@@ -53,6 +56,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'insurer_share_differs', table: 'insurer_shares', look: lookAtShares },
   { name: 'downpayments_differ', table: 'cs_forms', look: lookAtDownpayments },
   { name: 'instalments_differ', table: 'instalment_plans', look: lookAtInstalments },
+  { name: 'opening_balance_differs', table: 'opening_balances', look: lookAtOpeningBalances },
   { name: 'desk_differs', table: 'desk_closings', look: lookAtDesks },
   { name: 'form_stock_differs', table: 'cs_forms', look: lookAtFormStock },
   { name: 'piece_loan_differs', table: 'stock_pieces', look: lookAtLoans },
@@ -203,6 +207,30 @@ async function lookAtInstalments(tables: Tables, ids: readonly string[]): Promis
   });
 }
 
+/** What is left of an opening balance is what was paid and written off leaves of it. */
+async function lookAtOpeningBalances(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const [{ rows }, payments] = await Promise.all([
+    tables.list(
+      'opening_balances',
+      ['amount_piasters', 'written_off_piasters', 'left_piasters', 'open'],
+      [Query.equal('$id', [...ids]), Query.limit(ids.length)],
+    ),
+    listAll(tables, 'opening_payments', ['balance_id', 'amount_piasters'], [Query.equal('balance_id', [...ids])]),
+  ]);
+  return rows.flatMap(({ $id: id, left_piasters: found, open, ...balance }) => {
+    const expected = leftOfBalance(
+      balance,
+      payments.filter(({ balance_id }) => balance_id === id),
+    );
+    return found === expected && open === (found !== 0)
+      ? []
+      : [{ kind: 'opening_balance_differs' as const, id, order_id: '', number: '', expected, found }];
+  });
+}
+
 /** What was expected when a day was closed is what the payments and the drawer of its person on that day come to. */
 async function lookAtDesks(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
   if (ids.length === 0) {
@@ -220,7 +248,7 @@ async function lookAtDesks(tables: Tables, ids: readonly string[]): Promise<Book
     days.length === 0
       ? []
       : await Promise.all([
-          listAll(tables, 'clinic_payments', ['actor_id', 'day', 'amount_piasters'], ofDays),
+          listTaken(tables, ofDays),
           listAll(tables, 'desk_cash', ['actor_id', 'day', 'amount_piasters'], ofDays),
         ]);
   return closed.flatMap(({ $id: id, actor_id, day }) => {
@@ -396,7 +424,15 @@ const ORDER_COLUMNS = [
 ] as const;
 const RETURN_COLUMNS = ['order_id', 'state', 'refund_piasters', 'cash_returned_piasters'] as const;
 type Order = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
-type Line = SelectedRow<'order_lines', 'order_id' | 'product_type' | 'product_id' | 'count' | 'unit_price_piasters'>;
+const LINE_COLUMNS = [
+  'order_id',
+  'product_type',
+  'product_id',
+  'count',
+  'unit_price_piasters',
+  'granted_piasters',
+] as const;
+type Line = SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>;
 type Payment = SelectedRow<'payment_transactions', 'order_id' | 'amount_piasters' | 'returned_piasters'>;
 type Return = SelectedRow<'returns', (typeof RETURN_COLUMNS)[number]>;
 type ReturnLine = SelectedRow<'return_lines', 'order_id' | 'product_type' | 'product_id' | 'restocked' | 'unsellable'>;
@@ -417,12 +453,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
     orders.map(({ $id }) => $id),
   );
   const [lines, payments, movements, returns, returned, sold, since] = await Promise.all([
-    listAll(
-      tables,
-      'order_lines',
-      ['order_id', 'product_type', 'product_id', 'count', 'unit_price_piasters'],
-      [ofOrders],
-    ),
+    listAll(tables, 'order_lines', LINE_COLUMNS, [ofOrders]),
     listAll(
       tables,
       'payment_transactions',
@@ -465,7 +496,7 @@ function aboutLines(order: Order, lines: readonly Line[]): BookFinding[] {
   if (lines.length === 0) {
     return [about(order, 'order_without_lines', null, null)];
   }
-  const amount = lines.reduce((sum, line) => sum + line.unit_price_piasters * line.count, order.delivery_fee_piasters);
+  const amount = lines.reduce((sum, line) => sum + paidFor(line), order.delivery_fee_piasters);
   return amount === order.amount_piasters ? [] : [about(order, 'order_amount_differs', amount, order.amount_piasters)];
 }
 

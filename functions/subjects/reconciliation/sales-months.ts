@@ -6,6 +6,7 @@ import type { Actor } from '#runtime/actor.ts';
 import { forEachPage, inDays, listAll } from '#runtime/keyset.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { monthOf, type ProductSale, SOLD_STATUSES } from '#subjects/metrics/rules/sales.ts';
+import { paidBackFor } from '#subjects/orders/rules/line-prices.ts';
 import { returnedOf } from '#subjects/returns/rules/returns.ts';
 import { readMonth, SALE_COLUMNS, writeSales } from '#subjects/stock/product-sales.ts';
 import { auditCorrections } from './audited-corrections.ts';
@@ -171,7 +172,7 @@ async function salesOfMonth(tables: Tables, month: string): Promise<Map<string, 
         const [{ rows }, returned] = await Promise.all([
           tables.list(
             'order_lines',
-            ['order_id', 'product_type', 'product_id', 'count', 'unit_price_piasters'],
+            ['order_id', 'product_type', 'product_id', 'count', 'unit_price_piasters', 'granted_piasters'],
             [ofOrders, Query.limit(ORDERS_A_QUERY * MAX_CART_LINES)],
           ),
           listAll(
@@ -182,16 +183,17 @@ async function salesOfMonth(tables: Tables, month: string): Promise<Map<string, 
           ),
         ]);
         for (const line of rows) {
-          const { product_type, product_id, unit_price_piasters } = line;
+          const { product_type, product_id } = line;
           const back = returned.filter(({ order_id }) => order_id === line.order_id);
-          const count = line.count - returnedOf(line, back);
+          const gone = returnedOf(line, back);
+          const count = line.count - gone;
           const id = productSaleId(month, product_type, product_id);
           const before = sales.get(id);
           sales.set(id, {
             product_type,
             product_id,
             pieces: (before?.pieces ?? 0) + count,
-            amount_piasters: (before?.amount_piasters ?? 0) + count * unit_price_piasters,
+            amount_piasters: (before?.amount_piasters ?? 0) + paidBackFor(line, count, gone),
           });
         }
       }

@@ -13,6 +13,7 @@ import { SETTINGS_ID } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
 import type { Tables } from '#runtime/tables.ts';
 import type { ClinicVat } from '#subjects/billing/rules/clinic-documents.ts';
+import { type DeliveryTerms, readDeliveryAreas, readPickUp } from '#subjects/delivery/rules/delivery-terms.ts';
 import type { VatRates } from '#subjects/orders/rules/cart.ts';
 import type { OrderLimits } from '#subjects/orders/rules/order-limits.ts';
 import { keepingHtml } from '#subjects/privacy/rules/keeping-words.ts';
@@ -26,7 +27,7 @@ import {
 
 /** What the admin sets and orders depend on. */
 export interface ShopSettings {
-  deliveryFeePiasters: number;
+  delivery: DeliveryTerms;
   vatRates: VatRates;
   clinicVat: ClinicVat;
   limits: OrderLimits;
@@ -76,9 +77,16 @@ export async function readShopDetails(tables: Tables, lang: Language | undefined
 
 /** The settings that orders depend on. */
 export async function loadSettings(tables: Tables): Promise<ShopSettings> {
-  const columns = completed(await tables.get('settings', SETTINGS_ID, NAMES));
+  const row = await tables.get('settings', SETTINGS_ID, [...NAMES, 'delivery_areas', 'clinic_pick_up']);
+  const columns = completed(row);
   return {
-    deliveryFeePiasters: columns.delivery_fee_piasters,
+    delivery: {
+      feePiasters: columns.delivery_fee_piasters,
+      days: { from: columns.delivery_days_from, to: columns.delivery_days_to },
+      areas: readDeliveryAreas(row?.delivery_areas),
+      freeFromPiasters: columns.free_delivery_from_piasters,
+      hasPickUp: readPickUp(row?.clinic_pick_up) === 'on',
+    },
     vatRates: {
       'hearing-aids': columns.vat_hearing_aids_basis_points,
       accessories: columns.vat_accessories_basis_points,

@@ -50,5 +50,7 @@ export const settings = record('settings', {
     referral_sources: text(30_000),
     degree_rule: text(20),
     reception_payments: text(20),
+    delivery_areas: text(10_000),
+    clinic_pick_up: text(20),
   },
 });

@@ -9,8 +9,8 @@ const AID = { product_type: 'hearing-aids', product_id: 'aid' } as const;
 /** A product of the other kind may have the same id. */
 const CABLE = { product_type: 'accessories', product_id: 'aid' } as const;
 const LINES = [
-  { ...AID, count: 2, unit_price_piasters: 100_000 },
-  { ...CABLE, count: 3, unit_price_piasters: 500 },
+  { ...AID, count: 2, paidPiasters: 200_000 },
+  { ...CABLE, count: 3, paidPiasters: 1_500 },
 ];
 const idOf = ({ product_type, product_id }: typeof AID | typeof CABLE, month = MONTH) =>
   productSaleId(month, product_type, product_id);

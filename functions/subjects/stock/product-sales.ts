@@ -6,7 +6,8 @@ import type { ProductSale } from '#subjects/metrics/rules/sales.ts';
 /** What an order holds of a product. */
 export type SoldLine = Pick<ProductSale, 'product_type' | 'product_id'> & {
   count: number;
-  unit_price_piasters: number;
+  /** What was paid for these pieces, or is to be. */
+  paidPiasters: number;
 };
 
 export const SALE_COLUMNS = ['product_type', 'product_id', 'pieces', 'amount_piasters'] as const;
@@ -24,13 +25,13 @@ export async function countSold(
   // The version first: what is read after it is not older.
   const version = await readMonth(tables, month);
   const { rows } = await tables.list('product_sales', SALE_COLUMNS, [Query.equal('$id', ids), Query.limit(ids.length)]);
-  const sales = lines.map(({ product_type, product_id, count, unit_price_piasters }, index): ProductSale => {
+  const sales = lines.map(({ product_type, product_id, count, paidPiasters }, index): ProductSale => {
     const before = rows.find(({ $id }) => $id === ids[index]);
     return {
       product_type,
       product_id,
       pieces: (before?.pieces ?? 0) + sign * count,
-      amount_piasters: (before?.amount_piasters ?? 0) + sign * count * unit_price_piasters,
+      amount_piasters: (before?.amount_piasters ?? 0) + sign * paidPiasters,
     };
   });
   return writeSales(month, version, sales);

@@ -24,6 +24,7 @@ export const outbox = personalRecord('outbox', {
     kind: choice(
       [
         'placed',
+        'kiosk_code',
         'paid',
         'confirmed',
         'shipped',
@@ -55,10 +56,12 @@ export const outbox = personalRecord('outbox', {
         'mold_ready',
         'warranty_ending',
         'follow_up_due',
+        'recall',
         'records_linked',
         'records_declined',
         'password_by_code',
         'phone_moved',
+        'delivery_failed',
       ],
       { required: true, told: true },
     ),

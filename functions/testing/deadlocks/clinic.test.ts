@@ -15,6 +15,7 @@ import { formsKit, minutesLater } from '../forms.ts';
 import { newPhone, startShop } from '../kit.ts';
 import { patientKit } from '../patients.ts';
 import { fakePhones, writtenBy } from '../phones.ts';
+import { shipmentKit } from '../shipments.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to the forms and records of the clinic. */
@@ -196,6 +197,40 @@ scenario('a receipt', forms.issueReceipt, async () => {
   const { $id: payment_id } = await clinic.done(pay(form_id));
   return () => clinic.done(clinic.call(clinic.accounting, forms.issueReceipt, { payment_id }));
 });
+/** An opening balance of 100 EGP, and how it is paid. */
+async function owedBefore() {
+  const { $id: patient_id } = await patients.addPatient();
+  const amounts = { amount_piasters: 100_00, left_piasters: 100_00, written_off_piasters: 0 };
+  const balance = { patient_id, day: '2026-11-01T00:00:00.000Z', open: true, ...amounts };
+  const { $id: balance_id } = await shop.create('opening_balances', balance);
+  const payment = (more: { refund_of?: string } = {}) => ({
+    ...{ balance_id, amount: 30, method: 'cash' as const, request_id: crypto.randomUUID() },
+    ...more,
+  });
+  return {
+    balance_id,
+    pay: (more?: { refund_of?: string }) =>
+      clinic.done(clinic.call(clinic.accounting, forms.recordOpeningPayment, payment(more))),
+  };
+}
+scenario('a payment of an opening balance', forms.recordOpeningPayment, async () => {
+  const { pay: payOpening } = await owedBefore();
+  return () => payOpening();
+});
+scenario('a payment of an opening balance that is void', forms.voidOpeningPayment, async () => {
+  const { $id: payment_id } = await (await owedBefore()).pay();
+  const input = { payment_id, reason: 'typed twice', request_id: crypto.randomUUID() };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.voidOpeningPayment, input));
+});
+scenario('a receipt of an opening balance', forms.issueOpeningReceipt, async () => {
+  const { $id: payment_id } = await (await owedBefore()).pay();
+  return () => clinic.done(clinic.call(clinic.accounting, forms.issueOpeningReceipt, { payment_id }));
+});
+scenario('an opening balance that is written off', forms.writeOffBalance, async () => {
+  const { balance_id } = await owedBefore();
+  const input = { balance_id, version: 0, amount: 100, reason: 'nobody knows' };
+  return () => clinic.done(clinic.call(clinic.admin, forms.writeOffBalance, input));
+});
 scenario('a receipt that is sent', forms.sendDocument, async () => {
   const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
   const { $id: payment_id } = await clinic.done(pay(form_id));
@@ -349,6 +384,32 @@ scenario('cash that was paid out by mistake', forms.voidDrawerCash, async () => 
   const paid = await payOut();
   return () => voidCash(paid);
 });
+/** A parcel on its way, with who brings it. */
+async function parcel() {
+  const parcels = shipmentKit(shop, await shop.join('admin'));
+  const one = await parcels.assigned([await shop.addHearingAid(), 1]);
+  await ok(parcels.step(one.driver, one.shipmentId, 'out'));
+  return { parcels, ...one };
+}
+scenario('a parcel that leaves', staff.moveShipment, async () => {
+  const parcels = shipmentKit(shop, await shop.join('admin'));
+  const { driver, shipmentId } = await parcels.assigned([await shop.addHearingAid(), 1]);
+  return () => ok(parcels.step(driver, shipmentId, 'out'));
+});
+scenario('a parcel that is handed over', staff.moveShipment, async () => {
+  const { parcels, driver, shipmentId } = await parcel();
+  return () => ok(parcels.step(driver, shipmentId, 'delivered'));
+});
+scenario('a parcel that nobody took', staff.moveShipment, async () => {
+  const { parcels, driver, shipmentId } = await parcel();
+  return () => ok(parcels.step(driver, shipmentId, 'failed', { reason: 'no_answer' }));
+});
+scenario('cash that a driver hands in', forms.handInCash, async () => {
+  const { parcels, driver, shipmentId } = await parcel();
+  await ok(parcels.step(driver, shipmentId, 'delivered'));
+  const [huda, request] = [await shop.join('accounting'), crypto.randomUUID()];
+  return () => ok(parcels.handIn(huda, driver, [shipmentId], request));
+});
 scenario('an invoice', forms.issueInvoice, async () => {
   const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
   return () => clinic.done(clinic.call(clinic.accounting, forms.issueInvoice, { form_id }));
@@ -485,6 +546,41 @@ scenario('a record that is corrected', staff.updatePatient, async () => {
   const data = { name: 'منى حسن', birth_year: 1960 };
   return () => send(staff.updatePatient, { patientId, version, data });
 });
+const PHOTO = '/9j/2gACAf/Z';
+scenario('a photo that is kept', staff.savePatientPhoto, async () => {
+  const { $id: patientId, version } = await patients.addPatient();
+  return () => send(staff.savePatientPhoto, { patientId, version, photo: PHOTO, agreed: true });
+});
+scenario('a photo that is removed', staff.removePatientPhoto, async () => {
+  const { $id: patientId, version } = await patients.addPatient();
+  await send(staff.savePatientPhoto, { patientId, version, photo: PHOTO, agreed: true });
+  return () => send(staff.removePatientPhoto, { patientId, version: version + 1 });
+});
+/** A client whose hearing aid is five years old. */
+async function due() {
+  const { $id: patient_id } = await patients.addPatient();
+  const issued_at = `${dayAfter(cairoDay(), -5 * 366)}T10:00:00.000Z`;
+  const device = {
+    patient_id,
+    serial_number: serial(),
+    origin: 'sold',
+    form_id: 'f',
+    block_id: 'b',
+    issued_at,
+  } as const;
+  const { $id: aboutId } = await shop.create('devices', device);
+  return { rule: 'device_aging', amount: 4, way: 'call', aboutIds: [aboutId] };
+}
+scenario('a client who is put onto the list of recalls', staff.beginRecalls, async () => {
+  const input = await due();
+  return () => send(staff.beginRecalls, input);
+});
+scenario('a call to a client who is due', staff.recordRecall, async () => {
+  const input = await due();
+  await send(staff.beginRecalls, input);
+  const [recall] = await shop.rows('recalls', [Query.equal('about_id', input.aboutIds)]);
+  return () => send(staff.recordRecall, { recallId: recall?.$id ?? '', version: 0, outcome: 'declined' });
+});
 scenario('how a client wants to be written to', staff.updateContactPoint, async () => {
   const { $id: patientId, phones } = await patients.addPatient();
   const data = { way: 'sms', lang: 'en', messages: false, offers: true } as const;
@@ -561,6 +657,54 @@ scenario('an audiogram that is corrected', staff.saveAudiogram, async () => {
   });
   const input = { patientId, requestId: crypto.randomUUID(), audiogramId, version: 0 };
   return () => send(staff.saveAudiogram, { ...input, data: { ...AUDIOGRAM, note: 'rested' } });
+});
+scenario('sessions of a file of Noah', staff.importNoah, async () => {
+  const { $id: patientId, name } = await patients.addPatient();
+  const { measured_at, tester, transducer, results } = AUDIOGRAM;
+  const sessions = [
+    { measured_at, tester, transducer, results },
+    { measured_at: '2024-03-02T09:00:00.000Z', tester, transducer, results },
+  ];
+  return () => send(staff.importNoah, { patientId, file_name: 'mona.nhax', person: { name }, sessions });
+});
+/** A patient with goals, as they are read. */
+async function withGoals(...texts: string[]) {
+  const { $id: patientId } = await patients.addPatient();
+  const goals: { goalId: string; version: number }[] = [];
+  for (const text of texts) {
+    const { data } = await send(staff.saveGoal, { patientId, requestId: crypto.randomUUID(), text });
+    goals.push({ goalId: data?.$id ?? '', version: 0 });
+  }
+  return { patientId, goals, goal: { patientId, ...(goals[0] ?? { goalId: '', version: 0 }) } };
+}
+scenario('a goal that is written down', staff.saveGoal, async () => {
+  const { patientId } = await withGoals();
+  return () => send(staff.saveGoal, { patientId, requestId: crypto.randomUUID(), text: 'The phone' });
+});
+scenario('a goal that is reworded', staff.saveGoal, async () => {
+  const { goal } = await withGoals('The phone');
+  return () => send(staff.saveGoal, { ...goal, requestId: crypto.randomUUID(), text: 'The mosque' });
+});
+scenario('goals in another order', staff.orderGoals, async () => {
+  const { patientId, goals } = await withGoals('The phone', 'The mosque');
+  return () => send(staff.orderGoals, { patientId, goals: goals.toReversed() });
+});
+scenario('a goal that is assessed', staff.assessGoal, async () => {
+  const { goal } = await withGoals('The phone');
+  return () => send(staff.assessGoal, { ...goal, progress: 'better', ability: 'mostly' });
+});
+scenario('a goal that is closed', staff.setGoalState, async () => {
+  const { goal } = await withGoals('The phone');
+  return () => send(staff.setGoalState, { ...goal, state: 'achieved' });
+});
+scenario('the sheet of a visit', staff.saveVisitSheet, async () => {
+  const { formId } = await patients.addVisit(await patients.addPatient());
+  return () => send(staff.saveVisitSheet, { formId, version: 0, data: { lang: 'ar', agreed: 'الهاتف' } });
+});
+scenario('another version of the sheet of a visit', staff.saveVisitSheet, async () => {
+  const { formId } = await patients.addVisit(await patients.addPatient());
+  await send(staff.saveVisitSheet, { formId, version: 0, data: { lang: 'ar', agreed: 'الهاتف' } });
+  return () => send(staff.saveVisitSheet, { formId, version: 1, data: { lang: 'en', agreed: 'The phone' } });
 });
 /** A patient with a note. */
 async function noted() {

@@ -3,7 +3,9 @@ import { Query } from 'node-appwrite';
 import { expect } from 'vitest';
 import { saveAppointment } from '#contract/appointments/staff-calls.ts';
 import { linkAccount } from '#contract/audiograms/calls.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
+import { rowUrl } from '#contract/exchange/own-rows.ts';
 import * as people from '#contract/people/calls.ts';
 import * as admin from '#contract/services/admin.ts';
 import { dayAtZero } from '#lib/cairo.ts';
@@ -13,6 +15,8 @@ import { remindOfAppointments } from '#subjects/appointments/admin/remind-of-app
 import { remindOfInstalments } from '#subjects/billing/admin/remind-of-instalments.ts';
 import { askAboutPayments } from '#subjects/card-payments/admin/ask-about-payments.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
+import { turnPrices } from '#subjects/catalogue/admin/turn-prices.ts';
+import { approveMessageText } from '#subjects/messages/admin/approve-message-text.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { prepareDays } from '#subjects/reconciliation/days.ts';
 import { deleteMovements } from '#subjects/reconciliation/stock-counts.ts';
@@ -27,6 +31,7 @@ import { orderKit } from '../orders.ts';
 import { patientKit } from '../patients.ts';
 import { fakePhones } from '../phones.ts';
 import { returnKit } from '../returns.ts';
+import { shipmentKit } from '../shipments.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to the work of the admin on orders and products, and to that of the schedule. */
@@ -35,6 +40,7 @@ const boss = await shop.join('admin');
 const cards = cardKit(shop);
 const orders = orderKit(shop, boss);
 const returns = returnKit(shop, boss);
+const parcels = shipmentKit(shop, boss);
 const patients = patientKit(shop);
 const { scenario, work, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
 const HOUR_MS = 3_600_000;
@@ -84,6 +90,16 @@ scenario('cash for a return', admin.moveReturn, async () => {
   await ok(returns.step(returnId, 'received'));
   await ok(returns.inspect(returnId));
   return () => ok(returns.step(returnId, 'refunded'));
+});
+scenario('a parcel that is given to a driver', admin.assignDriver, async () => {
+  const driver = await shop.join('cs');
+  const { orderId } = await parcels.cashOrder([await shop.addHearingAid(), 1]);
+  await parcels.move(orderId, 'confirmed');
+  return () => ok(parcels.assign(orderId, driver));
+});
+scenario('a parcel that is taken from its driver', admin.withdrawShipment, async () => {
+  const { orderId } = await parcels.assigned([await shop.addHearingAid(), 1]);
+  return () => ok(parcels.withdraw(orderId));
 });
 scenario('a call about an order', admin.recordOrderCall, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
@@ -180,11 +196,65 @@ async function peopleOfFile() {
   ];
   return { run, rows };
 }
+const FILE = { id: boss.id, file_name: 'records.ndjson' };
+/** Somebody with a hearing aid and a test, as another installation wrote it. */
+function recordOfSomebody() {
+  const own = (table: string, values: Record<string, string>) => [
+    { url: rowUrl(table), extension: Object.entries(values).map(([url, valueString]) => ({ url, valueString })) },
+  ];
+  const person = { name: 'سعاد حسن', phones: newPhone() };
+  const device = { serial_number: normalizeSerial(crypto.randomUUID()), origin: 'sold', status: 'active' };
+  const results = JSON.stringify({ right: { air: { 1000: { level: 40 } }, bone: {} }, left: { air: {}, bone: {} } });
+  const test = { tester: 'Sara', transducer: 'insert', results, measured_at: '2026-01-05T10:00:00.000Z' };
+  const issued_at = '2026-01-05T10:00:00.000Z';
+  return {
+    resourceType: 'Bundle',
+    meta: { source: 'urn:uuid:00000000-0000-8000-a000-000000000001' },
+    entry: [
+      { resource: { resourceType: 'Patient', id: crypto.randomUUID(), extension: own('patients', person) } },
+      { resource: { resourceType: 'Device', id: 'a', extension: own('devices', { ...device, issued_at }) } },
+      { resource: { resourceType: 'Observation', id: 'b', extension: own('audiograms', test) } },
+    ],
+  };
+}
 scenario('the beginning of an import of people', admin.beginImport, async () => (await peopleOfFile()).run);
 scenario('people of a file', admin.importPeople, async () => {
   const { run, rows } = await peopleOfFile();
   const importId = await run();
   return () => ok(shop.call(boss, admin.importPeople, { id: boss.id, importId, rows }));
+});
+/** An import of something that somebody owns, and how it begins. */
+async function ownedOfFile(kind: 'devices' | 'audiograms' | 'appointments' | 'balances') {
+  const { name, phones } = await patients.addPatient();
+  const file_hash = crypto.randomUUID().replaceAll('-', '').repeat(2);
+  const file = { id: boss.id, kind, file_name: `${kind}.csv`, file_hash, last_line: 2 } as const;
+  const importId = (await ok(shop.call(boss, admin.beginImport, file))).data?.$id ?? '';
+  return { importId, owner: { line: 2, name, phones } };
+}
+scenario('hearing aids of a file', admin.importDevices, async () => {
+  const { importId, owner } = await ownedOfFile('devices');
+  const rows = [{ ...owner, serial_number: crypto.randomUUID().slice(0, 13), sold_on: '2024-05-06' }];
+  return () => ok(shop.call(boss, admin.importDevices, { id: boss.id, importId, rows }));
+});
+scenario('hearing tests of a file', admin.importAudiograms, async () => {
+  const { importId, owner } = await ownedOfFile('audiograms');
+  const rows = [{ ...owner, measured_on: '2024-05-06', right_air_500: '40' }];
+  return () => ok(shop.call(boss, admin.importAudiograms, { id: boss.id, importId, rows }));
+});
+scenario('opening balances of a file', admin.importBalances, async () => {
+  const { importId, owner } = await ownedOfFile('balances');
+  const rows = [{ ...owner, amount: '1200.50', owed_on: '2026-11-01' }];
+  return () => ok(shop.call(boss, admin.importBalances, { id: boss.id, importId, rows }));
+});
+let freeDays = 0;
+scenario('appointments of a file', admin.importAppointments, async () => {
+  const { importId, owner } = await ownedOfFile('appointments');
+  await shop.change('settings', SETTINGS_ID, keptAppointments());
+  // Each time is taken once.
+  freeDays += 1;
+  const starts_on = dayAfter(cairoDay(), 40 + freeDays);
+  const rows = [{ ...owner, starts_on, starts_time: '12:00', kind: 'fitting' }];
+  return () => ok(shop.call(boss, admin.importAppointments, { id: boss.id, importId, rows }));
 });
 scenario('an import of people that is undone', admin.undoImport, async () => {
   const { run, rows } = await peopleOfFile();
@@ -192,9 +262,55 @@ scenario('an import of people that is undone', admin.undoImport, async () => {
   await ok(shop.call(boss, admin.importPeople, { id: boss.id, importId, rows }));
   return () => ok(shop.call(boss, admin.undoImport, { id: boss.id, importId }));
 });
+scenario('a record of another installation', admin.importRecords, async () => {
+  const { importId } = (await ok(shop.call(boss, admin.beginRecordImport, { ...FILE, requestId: crypto.randomUUID() })))
+    .data ?? { importId: '' };
+  const json = JSON.stringify(recordOfSomebody());
+  return () =>
+    ok(shop.call(boss, admin.importRecords, { id: boss.id, importId, same: 'skip', lines: [{ line: 1, json }] }));
+});
+scenario('a discount code that is made', admin.saveCode, async () => {
+  const data = { code: crypto.randomUUID().slice(0, 13), amount: 5, minimum: 0, once_each: true, active: true };
+  return () => ok(shop.call(boss, admin.saveCode, { id: boss.id, data }));
+});
+scenario('a discount code that is changed', admin.saveCode, async () => {
+  const data = { code: crypto.randomUUID().slice(0, 13), amount: 5, minimum: 0, once_each: true, active: true };
+  await ok(shop.call(boss, admin.saveCode, { id: boss.id, data }));
+  return () => ok(shop.call(boss, admin.saveCode, { id: boss.id, version: 0, data: { ...data, active: false } }));
+});
 scenario('the settings', admin.updateSettings, async () => {
   await shop.change('settings', SETTINGS_ID, { low_stock: 5 });
   return () => ok(shop.call(boss, admin.updateSettings, { id: boss.id, data: { low_stock: 9 } }));
+});
+
+const KIND = 'appointment_reminder';
+/** Saves own words of a kind of message over those of a version. */
+const ownWords = (version: number, change: object = {}) => {
+  const words = { ar: `نراك {at} في المركز، ${version}.`, en: `See you {at}, ${version}.`, ...change };
+  const input = { id: boss.id, kind: KIND, version_ar: version, version_en: version, ...words } as const;
+  return () => ok(shop.call(boss, admin.updateMessageText, input));
+};
+/** Begins without own words. */
+async function noWords() {
+  for (const { $id } of await shop.rows('message_texts')) await shop.remove('message_texts', $id);
+}
+scenario('own words of a message', admin.updateMessageText, async () => {
+  await noWords();
+  return ownWords(0);
+});
+scenario('own words of a message that change', admin.updateMessageText, async () => {
+  await noWords();
+  await ownWords(0)();
+  return ownWords(1);
+});
+scenario('own words that WhatsApp has approved', admin.approveMessageText, async () => {
+  await noWords();
+  await ownWords(0)();
+  return () => {
+    const context = shop.contextOf(boss, { whatsApp: fakePhones() }, 'admin');
+    context.tables.purpose = 'admin approve-message-text';
+    return approveMessageText({ id: boss.id, kind: KIND, lang: 'ar', version: 1 }, context);
+  };
 });
 
 scenario('the end of a reservation', 'releaseOverdue', async () => {
@@ -323,6 +439,12 @@ scenario('a patient who is erased', admin.erasePatient, async () => {
   });
   return () => ok(shop.call(boss, admin.erasePatient, { id: boss.id, patientId: patient.$id }));
 });
+scenario('a sale that begins', 'turnPrices', async () => {
+  const { $id } = await shop.addHearingAid({ sale_price_piasters: 80_000, sale_from: '2026-11-01' });
+  // As it was before the sale.
+  await shop.change('hearing_aids', $id, { price_now_piasters: 100_000, price_turns_at: '2026-10-31T22:00:00.000Z' });
+  return () => work(turnPrices);
+});
 scenario('admins who are told that all is well again', 'keepWatch', async () => {
   for (const { $id } of await shop.rows('outbox')) {
     await shop.remove('outbox', $id);
@@ -376,6 +498,9 @@ everythingIsPlayed([...CALLS, ...WORK], {
   openSalesDays: 'makes rows one by one',
   forgetPeople: 'erases as an admin and the customer do, and else one row at a time',
   'admin answer-privacy-request': 'writes one row',
+  'admin export-record': 'writes one row',
+  'admin begin-record-export': 'writes one row',
+  'admin begin-record-import': 'writes one row',
   guardPictures: 'writes files',
   cleanUp: 'deletes rows of one table at a time, and files',
   tellOfDates: 'writes its messages by one operation',

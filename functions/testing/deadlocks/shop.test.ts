@@ -1,5 +1,8 @@
+import { saveCode } from '#contract/codes/admin-calls.ts';
 import * as shopCalls from '#contract/services/shop.ts';
+import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
 import { cardKit } from '../cards.ts';
+import type { Wish } from '../checkout.ts';
 import { startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
 import { returnKit } from '../returns.ts';
@@ -43,6 +46,26 @@ scenario('a payment that is declined', REPORT, async () => {
   const { secret } = await cards.buyer([await shop.addHearingAid(), 1]);
   return () => cards.pay(secret, 'decline');
 });
+scenario('a payment that waits for its money at a kiosk', REPORT, async () => {
+  const { secret } = await cards.buyerBy('kiosk', [await shop.addHearingAid({ price_piasters: 2_000_000 }), 2]);
+  return () => cards.pay(secret, 'kiosk-code');
+});
+scenario('a payment that comes from a kiosk after its code has run out', REPORT, async () => {
+  const { secret, orderId } = await cards.buyerBy('kiosk', [
+    await shop.addHearingAid({ price_piasters: 2_000_000 }),
+    2,
+  ]);
+  await cards.pay(secret, 'kiosk-code');
+  const past = new Date(Date.now() - 7_200_000).toISOString();
+  const [attempt] = await cards.attemptsOf(orderId);
+  await shop.change('payment_attempts', attempt?.$id ?? '', { expires_at: past });
+  await cards.overdue(orderId);
+  await releaseOverdue(shop.ports({ now: () => new Date(Date.now() + 10_800_000) }));
+  return async () => {
+    await shop.sandbox.decide(shop.sandbox.transactionsOf(secret)[0]?.id ?? 0, true);
+    await shop.sandbox.settled();
+  };
+});
 scenario('a payment of which the customer tells first', shopCalls.checkHmac, async () => {
   const { caller, secret } = await cards.buyer([await shop.addHearingAid(), 1]);
   shop.sandbox.loseReports(true);
@@ -71,6 +94,29 @@ scenario('a reservation in place of another', shopCalls.createOrderCard, async (
   await orders.put(caller, [aid, 1]);
   return () => ok(cards.create(caller, cards.cardForm(caller, [aid, 3])));
 });
+/** A code, and a customer whose cart has it. */
+async function withCode(wish: Wish) {
+  const data = { code: crypto.randomUUID().slice(0, 13), percent: 10, minimum: 0, once_each: true, active: true };
+  await ok(shop.call(boss, saveCode, { id: boss.id, data }));
+  const { caller, form } = await cards.customer(wish);
+  const { data: cart } = await shop.call(caller, shopCalls.applyCode, { userId: caller.id, code: data.code });
+  return { caller, form: { ...form, amount: (cart?.subtotal ?? 0) + 50 } };
+}
+scenario('an order with a discount code', shopCalls.paymentCash, async () => {
+  const { caller, form } = await withCode([await shop.addHearingAid(), 3]);
+  return () => ok(cards.place(caller, form));
+});
+scenario('an order with a discount code in place of a reservation with it', shopCalls.paymentCash, async () => {
+  const { caller, form } = await withCode([await shop.addHearingAid(), 1]);
+  await ok(cards.create(caller, { ...form, payment_method: 'card' }));
+  return () => ok(cards.place(caller, { ...form, checkoutKey: crypto.randomUUID() }));
+});
+scenario('a customer who cancels an order with a discount code', shopCalls.cancelOrder, async () => {
+  const { caller, form } = await withCode([await shop.addHearingAid(), 1]);
+  const { data: placed } = await cards.place(caller, form);
+  const orderId = placed?.$id ?? '';
+  return () => ok(shop.call(caller, shopCalls.cancelOrder, { userId: caller.id, orderId }));
+});
 scenario('a customer who cancels', shopCalls.cancelOrder, async () => {
   const { caller, orderId } = await orders.cashOrder([await shop.addHearingAid(), 2]);
   return () => ok(shop.call(caller, shopCalls.cancelOrder, { userId: caller.id, orderId }));
@@ -93,6 +139,7 @@ scenario('ordering again', shopCalls.orderAgain, async () => {
 });
 
 everythingIsPlayed([...writingCalls(shopCalls), REPORT], {
+  'shop apply-code': 'writes one column of the account',
   'shop add-to-cart': 'writes one line of a cart',
   'shop update-cart': 'writes one line of a cart',
   'shop request-impression': 'writes one request',

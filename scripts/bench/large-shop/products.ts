@@ -65,6 +65,7 @@ function hearingAid(number: number, { image, picture }: Picture, random: Random)
     model: `Model ${modelNumber}`,
     style: STYLES[variant % STYLES.length]!,
     making: null,
+    pair_price_piasters: null,
     image_in_ear: null,
     battery: BATTERIES[variant % BATTERIES.length]!,
     ...descriptions(random),
@@ -99,9 +100,22 @@ function accessory(number: number, { image, picture }: Picture, random: Random):
   return { id: row.$id, product_type, row, picture, searchable: { ...row, product_type } };
 }
 
+const NO_SALE = { sale_price_piasters: null, sale_from: null, sale_until: null, price_turns_at: null };
+
 function goods($id: string, image: string, price_piasters: number, random: Random) {
   const stock = random.percent(SOLD_OUT_PERCENT) ? 0 : 1 + random.below(STOCK_MAX);
-  return { $id, image, image_size: null, price_piasters, stock, version: 0, archived_at: null, request_ids: [] };
+  return {
+    $id,
+    image,
+    image_size: null,
+    price_piasters,
+    price_now_piasters: price_piasters,
+    ...NO_SALE,
+    stock,
+    version: 0,
+    archived_at: null,
+    request_ids: [],
+  };
 }
 
 function descriptions(random: Random) {

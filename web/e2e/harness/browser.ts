@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { expect, onTestFinished } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import { launchOptions } from '../../../scripts/lib/browser.ts';
-import { problemsOf } from './problems.ts';
+import { lastAsked, problemsOf } from './problems.ts';
 import type { Shop } from './shop.ts';
 
 /** A phone of the size that most customers hold, and a desk. */
@@ -57,12 +57,26 @@ export async function visit(browser: Browser, shop: Shop, options: VisitOptions 
   const page = await context.newPage();
   waitUntilItRuns(page);
   const problems = problemsOf(page, shop.origins);
-  onTestFinished(async () => {
+  const asked = lastAsked(page);
+  onTestFinished(async ({ task }) => {
+    // What was to be seen instead, and what the server answered, tell more than what was expected.
+    const story =
+      task.result?.state === 'fail' && [`${page.url()} shows:`, await textOf(page), 'Asked last:', ...asked].join('\n');
     await context.close();
+    if (story) throw new Error(story);
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
     expect(unexpected, 'console errors and failed requests').toEqual([]);
   });
   return { page, context };
+}
+
+/** The words of a page and what stands in its fields; empty where it cannot be asked any more. */
+async function textOf(page: Page): Promise<string> {
+  const read = page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input')].filter(({ type }) => type !== 'password');
+    return [document.body.innerText, ...fields.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+  });
+  return read.catch(() => '');
 }
 
 /**

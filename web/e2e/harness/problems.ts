@@ -36,3 +36,28 @@ export function problemsOf(page: Page, ownOrigins: readonly string[]): string[] 
   });
   return problems;
 }
+
+/** So many requests of a page are kept for the message of a test that fails. */
+const KEPT_REQUESTS = 12;
+
+/** What a page asked Appwrite last, each with the seconds since the page opened, its status and what a function answered. */
+export function lastAsked(page: Page): string[] {
+  const opened = Date.now();
+  const lines: string[] = [];
+  const note = (line: string) => {
+    lines.push(`${((Date.now() - opened) / 1000).toFixed(2)} ${line}`);
+    lines.splice(0, lines.length - KEPT_REQUESTS);
+  };
+  const isOurs = (url: string) => /^\/v1\/(account|functions)\//.test(new URL(url).pathname);
+  page.on('request', (request) => {
+    if (isOurs(request.url())) note(`> ${request.method()} ${request.url()} ${request.postData()?.slice(0, 80) ?? ''}`);
+  });
+  page.on('response', async (response) => {
+    if (!isOurs(response.url())) return;
+    const body = await response.text().catch(() => '');
+    const [answer = ''] = /"responseStatusCode":\d+/.exec(body) ?? [];
+    const [said = ''] = /"responseBody":".{0,80}/.exec(body) ?? [];
+    note(`< ${response.status()} ${response.url()} ${answer} ${said}`);
+  });
+  return lines;
+}

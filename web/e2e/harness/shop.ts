@@ -24,6 +24,7 @@ import { MAX_ATTEMPTS } from '../../../functions/subjects/messages/rules/retries
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
 import { KeptProcesses } from '../../../scripts/local-appwrite/services/functions/kept-processes.ts';
+import { createRuntimePool } from '../../../scripts/local-appwrite/services/functions/runtime-pool.ts';
 import { makeKeys as makeMessageKeys } from '../../../scripts/message-sandbox/keys.ts';
 import type { MessageSandbox } from '../../../scripts/message-sandbox/sandbox.ts';
 import { startWithProviders } from '../../../scripts/shop/providers.ts';
@@ -156,7 +157,7 @@ export async function openShop({ messages = false }: { messages?: boolean } = {}
         rateLimits: false,
         quickHashes: true,
         testControls: true,
-        keptProcesses: processes,
+        runtimes: (options) => createRuntimePool(options, processes),
       },
       {
         cards: { keys: CARD_KEYS, delayMs: 1_000 },
@@ -335,9 +336,10 @@ function shopAt(
       if (profile) {
         const { username, email, phone } = person;
         // One after the other: all of them are counted in the same rows.
-        const claim = proven ? { claim: { claimed_email: email, claimed_password_at: passwordUpdate } } : {};
+        // As registering notes it: a password that a mail sets within a second would pass for the first one otherwise.
+        const claim = { claimed_email: proven ? email : null, claimed_password_at: passwordUpdate };
         lastProfile = lastProfile.then(() =>
-          createProfile(backend, person.id, { username, email, phone, role, ...claim }),
+          createProfile(backend, person.id, { username, email, phone, role, claim }),
         );
         await lastProfile;
         undo.push(async () => {

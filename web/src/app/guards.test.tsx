@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import type { Role } from '#contract/call.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchDeliveryOptions } from '#contract/delivery/calls.ts';
 import { fetchCheckoutOptions, fetchEarlierOrders, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { quietOffice } from '#web/testing/office.ts';
@@ -49,7 +50,8 @@ describe('who is let in', () => {
   it('lets a customer into the checkout', async () => {
     answers(fetchCart, EMPTY_CART);
     answers(fetchDeliveryFee, 50);
-    answers(fetchCheckoutOptions, { cardPage: null });
+    answers(fetchDeliveryOptions, { pick_up: false, free_from: 0, areas: [] });
+    answers(fetchCheckoutOptions, { cardPage: null, methods: [] });
     answers(fetchOrderLimit, { open: 0, max: 3 });
     answers(fetchEarlierOrders, { customer: null, waiting: [] });
     const app = await renderApp('/checkout', { signedInAs: aUser() });
@@ -114,7 +116,8 @@ describe('signing in', () => {
   ])('somebody who is in already, coming with %o, goes on to %s', async (state, path) => {
     answers(fetchCart, EMPTY_CART);
     answers(fetchDeliveryFee, 50);
-    answers(fetchCheckoutOptions, { cardPage: null });
+    answers(fetchDeliveryOptions, { pick_up: false, free_from: 0, areas: [] });
+    answers(fetchCheckoutOptions, { cardPage: null, methods: [] });
     answers(fetchOrderLimit, { open: 0, max: 3 });
     answers(fetchEarlierOrders, { customer: null, waiting: [] });
     const app = await renderApp('/auth/sign-in', { state, signedInAs: aUser() });

@@ -145,6 +145,7 @@ describe('protected layout', () => {
     expect(linkTargets(within(menu.getByRole('list', { name: 'المتجر' })))).toEqual([
       '/admin/orders',
       '/admin/products',
+      '/admin/codes',
       '/admin/goods',
       '/admin/reports',
     ]);
@@ -153,7 +154,9 @@ describe('protected layout', () => {
       '/admin/users',
       '/admin/settings',
       '/admin/schedule',
+      '/admin/texts',
       '/admin/import',
+      '/admin/records',
       '/admin/audit',
       '/admin/system',
       '/admin/profile',

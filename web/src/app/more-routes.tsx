@@ -39,11 +39,19 @@ export const moreRoutes: RouteObject[] = [
   {
     element: <RoleGuard allow={['user']} />,
     children: [
-      page(paths.checkout, () => import('#web/features/checkout/checkout-page.tsx'), ['checkout']),
+      page(paths.checkout, () => import('#web/features/checkout/checkout-page.tsx'), ['checkout', 'payment-methods']),
       page(paths.orderCompleted(), () => import('#web/features/orders/order-completed-page.tsx'), ['order']),
-      page(paths.paymentResult, () => import('#web/features/payment/payment-result-page.tsx'), ['payment', 'order']),
+      page(paths.paymentResult, () => import('#web/features/payment/payment-result-page.tsx'), [
+        'payment',
+        'order',
+        'payment-methods',
+      ]),
       page(paths.orders, () => import('#web/features/orders/orders-page.tsx'), ['order']),
-      page(patterns.order, () => import('#web/features/orders/order-page.tsx'), ['order', 'order-return']),
+      page(patterns.order, () => import('#web/features/orders/order-page.tsx'), [
+        'order',
+        'order-return',
+        'payment-methods',
+      ]),
       page(paths.appointments, () => import('#web/features/appointments/booking/appointments-page.tsx'), ['booking']),
       page(paths.hearingTests, () => import('#web/features/account/hearing-tests-page.tsx'), ['audiograms']),
       page(patterns.papers, () => import('#web/features/account/papers-page.tsx'), ['papers']),

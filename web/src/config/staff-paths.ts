@@ -13,6 +13,7 @@ export const adminPaths = {
   products: `${paths.admin}/products`,
   /** Where pieces are taken into the stock by their serial numbers. */
   goods: `${paths.admin}/goods`,
+  codes: `${paths.admin}/codes`,
   orders: `${paths.admin}/orders`,
   finance: `${paths.admin}/finance`,
   /** What the clinic did, by day and specialist. */
@@ -20,8 +21,12 @@ export const adminPaths = {
   settings: `${paths.admin}/settings`,
   /** Kinds of appointments, specialists, rooms and opening hours. */
   schedule: `${paths.admin}/schedule`,
+  /** What messages to phones say. */
+  texts: `${paths.admin}/texts`,
   /** Where data of another system comes in. */
   import: `${paths.admin}/import`,
+  /** Where the records of clients go out as files, and come in. */
+  records: `${paths.admin}/records`,
   audit: `${paths.admin}/audit`,
   recordReads: `${paths.admin}/audit/reads`,
   reports: `${paths.admin}/reports`,
@@ -42,11 +47,17 @@ export const clinicPaths = {
   calendar: `${paths.clinic}/calendar`,
   /** What was taken in a day, and its close. */
   cash: `${paths.clinic}/cash`,
+  /** The parcels that somebody has to bring. */
+  deliveries: `${paths.clinic}/deliveries`,
   /** What clients write by WhatsApp. */
   inbox: `${paths.clinic}/inbox`,
   /** The form of a visit that begins with an appointment. */
   visit: `${paths.clinic}/visit`,
 } as const;
+
+/** The calendar of the day of an appointment. */
+export const appointmentDayPath = (starts_at: string): string =>
+  `${clinicPaths.calendar}?${new URLSearchParams({ day: cairoDay(new Date(starts_at)) })}`;
 
 /** An appointment, open in the calendar of its day. */
 export const appointmentPath = ({ $id, starts_at }: { $id: string; starts_at: string }): string =>
@@ -61,10 +72,15 @@ export const recordPaths = {
     `${homeOf(role)}/patients/${encodeURIComponent(patientId)}?${new URLSearchParams({ visit: formId })}`,
   /** For those who see what was measured: customer service and the admin. */
   audiograms: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}/audiograms`,
+  /** The sheet that the client takes home after a visit, for the same. */
+  visitSheet: (role: Role, patientId: string, formId: string) =>
+    `${homeOf(role)}/patients/${encodeURIComponent(patientId)}/visits/${encodeURIComponent(formId)}/sheet`,
   devices: (role: Role) => `${homeOf(role)}/devices`,
   /** What happened to a hearing aid. */
   serial: (role: Role, serial: string) => `${homeOf(role)}/devices/${encodeURIComponent(serial)}`,
   jobs: (role: Role) => `${homeOf(role)}/jobs`,
+  /** For those who call clients: customer service and the admin. */
+  recalls: (role: Role) => `${homeOf(role)}/recall`,
   today: (role: Role) => `${homeOf(role)}/today`,
   profile: (role: Role) => `${homeOf(role)}/profile`,
 } as const;

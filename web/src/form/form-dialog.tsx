@@ -27,6 +27,8 @@ interface FormDialogProps {
   closeLabel?: string;
   /** The button that sends does away with something. */
   danger?: boolean;
+  /** Room for fields beside each other. */
+  wide?: boolean;
   /** The fields. */
   children: ReactNode;
 }
@@ -35,7 +37,7 @@ interface FormDialogProps {
  * A form in a window of its own. Mount it to open it and unmount it to close it; the focus goes back to where it was.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, onClose, form, onKeyDown, submitLabel, closeLabel, danger, children } = props;
+  const { title, onClose, form, onKeyDown, submitLabel, closeLabel, danger, wide = false, children } = props;
   const { dirty = form.dirty, failure = form.failure } = props;
   const { submitting, stopped, stop } = form.submission;
   const { t } = useTranslation('staff');
@@ -51,6 +53,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open
+      wide={wide}
       onClose={() => void close()}
       title={title}
       footer={

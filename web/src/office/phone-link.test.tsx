@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { recordContact } from '#contract/contacts/calls.ts';
+import { fetchOwnTexts } from '#contract/message-texts/staff-calls.ts';
 import { loadNamespaces, switchLanguage } from '#web/i18n/i18n.ts';
 import { addStaffTexts } from '#web/i18n/staff-texts.ts';
 import { createQueryClient } from '#web/lib/query.ts';
@@ -66,6 +67,17 @@ test('WhatsApp opens with the text in the language of what it is about, whatever
   );
   unmount();
   expect(show().url.searchParams.get('text')).toContain('نذكّرك بموعدك: الأحد، 29 نوفمبر، 4:30 مساءً');
+});
+
+test('WhatsApp opens with the words of the clinic, where it has its own', async () => {
+  answers(fetchOwnTexts, { texts: [{ kind: 'appointment_reminder', lang: 'en', text: 'Do not forget: {at}.' }] });
+  const { whatsapp } = show({ ...REMINDER, lang: 'en' });
+  const text = () => new URL(whatsapp?.getAttribute('href') ?? '').searchParams.get('text');
+  await waitFor(() =>
+    expect(text()).toBe(
+      'Hello Hoda Hassan, this is Samaa.\nDo not forget: Sunday 29 November, 4:30 pm. Just reply to confirm or change it.',
+    ),
+  );
 });
 
 test('each press is recorded under its own name, and what is known of people is fetched again', async () => {

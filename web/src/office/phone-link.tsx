@@ -10,6 +10,7 @@ import { formatPhone } from '#web/i18n/format.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { WhatsappIcon } from '#web/ui/icons/icons.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { useOwnTexts } from './own-texts.ts';
 import { PATIENTS_KEY } from './patients-key.ts';
 import styles from './phone-link.module.css';
 import { WORK_QUEUE_KEY } from './work-queue-key.ts';
@@ -39,7 +40,8 @@ export function DialLink({ phone, name }: Pick<PhoneLinkProps, 'phone' | 'name'>
 export function PhoneLink({ phone, name, about }: PhoneLinkProps) {
   const { t } = useTranslation('staff');
   const client = useQueryClient();
-  const text = writeContact(about, name, about.lang ?? DEFAULT_LANGUAGE);
+  const own = useOwnTexts();
+  const text = writeContact(about, name, about.lang ?? DEFAULT_LANGUAGE, { own });
 
   /** WhatsApp opens, whatever becomes of this. */
   async function record(): Promise<void> {

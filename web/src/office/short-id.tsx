@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CopyIcon } from '#web/ui/icons/staff-icons.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
+import { useCopy } from './copy.ts';
 import styles from './short-id.module.css';
 
 /** So much of an id tells it from the others of a list. */
@@ -18,21 +18,13 @@ export function IdStart({ id }: { id: string }) {
 /** The same as a button that copies the whole id. */
 export function ShortId({ id }: { id: string }) {
   const { t } = useTranslation('staff');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(id);
-      showToast({ kind: 'success', title: t('copy.done'), message: id });
-    } catch {
-      // Browsers allow it on secure pages only: then the whole id stands there to be copied by hand.
-      showToast({ kind: 'fail', title: t('copy.failed'), message: id });
-    }
-  };
+  const copy = useCopy();
   return (
     <button
       type="button"
       className={styles.copy}
       aria-label={t('copy.label', { id: id.slice(0, ID_SHOWN) })}
-      onClick={() => void copy()}
+      onClick={() => void copy(id)}
     >
       <IdStart id={id} />
       <CopyIcon size={16} />

@@ -2,6 +2,8 @@ import type { EditableAccessory, EditableHearingAid } from '#contract/catalogue/
 import type { Settings } from '#contract/settings/admin-schemas.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
 
+const NO_SALE = { sale_price: null, sale_from: null, sale_until: null };
+
 /** A hearing aid as its editor sees it; `change` makes it another one. */
 export function anEditableAid(change: Partial<EditableHearingAid> = {}): EditableHearingAid {
   return {
@@ -17,6 +19,8 @@ export function anEditableAid(change: Partial<EditableHearingAid> = {}): Editabl
     battery: 'rechargeable',
     fitting_range: [10, 85],
     price: 52_000,
+    ...NO_SALE,
+    pair_price: null,
     stock: 12,
     image: 'cover-1',
     image_in_ear: null,
@@ -41,6 +45,7 @@ export function anEditableAccessory(change: Partial<EditableAccessory> = {}): Ed
     battery_size: null,
     holder_type: null,
     price: 9800,
+    ...NO_SALE,
     stock: 0,
     image: null,
     image_size: null,
@@ -71,6 +76,7 @@ export function someShopDetails(change: Partial<ShopDetails> = {}): ShopDetails 
     tiktok: 'https://www.tiktok.com/samaa',
     map_place: '30.0474, 31.235',
     delivery_fee: 75,
+    free_delivery_from: 0,
     warranty_months: 24,
     return_days: 14,
     delivery_days_from: 2,
@@ -83,6 +89,9 @@ export function someShopDetails(change: Partial<ShopDetails> = {}): ShopDetails 
 export function someSettings(change: Partial<Settings> = {}): Settings {
   return {
     delivery_fee: 75,
+    free_delivery_from: 0,
+    delivery_areas: [],
+    clinic_pick_up: 'off',
     appointments: {
       kinds: [{ kind: 'hearing-test', name_ar: 'فحص السمع', name_en: 'Hearing test', minutes: 45, online: true }],
       specialists: [],

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { fetchCart } from '#contract/cart/calls.ts';
 import type { Cart } from '#contract/cart/schemas.ts';
 import type { Language } from '#contract/constants.ts';
+import { fetchDeliveryOptions } from '#contract/delivery/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchCheckoutOptions, fetchEarlierOrders, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
@@ -30,7 +31,11 @@ export function aCart(): Cart {
 export function serveCheckout({ cards = false } = {}): void {
   answers(fetchCart, aCart());
   answers(fetchDeliveryFee, 75);
-  answers(fetchCheckoutOptions, { cardPage: cards ? 'https://provider.example/unifiedcheckout/' : null });
+  answers(fetchDeliveryOptions, { pick_up: false, free_from: 0, areas: [] });
+  answers(fetchCheckoutOptions, {
+    cardPage: cards ? 'https://provider.example/unifiedcheckout/' : null,
+    methods: cards ? [{ method: 'card', min: 0, max: null, hours: null }] : [],
+  });
   answers(fetchOrderLimit, { open: 0, max: 3 });
   answers(fetchEarlierOrders, { customer: null, waiting: [] });
   answers(fetchOrder, anOrder());

@@ -122,6 +122,7 @@ export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
     version: 2,
     last_visit_on: null,
     details: NO_DETAILS,
+    photo: null,
     contact_points: (change.phones ?? OWNER.phones).map((phone) => aContactPoint({ phone })),
     balance: null,
     next_appointment: null,

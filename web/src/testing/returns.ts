@@ -38,7 +38,7 @@ export function aReturn(change: Partial<ReturnDetails> = {}): ReturnDetails {
         product_type: 'hearing-aids',
         title_ar: 'فوناك أوديو',
         title_en: 'Phonak Audéo L50-R',
-        unit_price: 52_000,
+        paid: 52_000,
         count: 2,
         restocked: 0,
         unsellable: 0,

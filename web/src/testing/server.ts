@@ -8,9 +8,12 @@ import { fetchConsents } from '#contract/consents/calls.ts';
 import type { Consent } from '#contract/consents/schemas.ts';
 import { fetchOwnOffers } from '#contract/contacts/client-calls.ts';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
+import { fetchGoals } from '#contract/goals/calls.ts';
 import { fetchLinkRequest } from '#contract/link-requests/calls.ts';
+import { fetchOwnTexts } from '#contract/message-texts/staff-calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchOrders as fetchOwnOrders } from '#contract/orders/calls.ts';
+import { fetchMonthlyPlans } from '#contract/payments/calls.ts';
 import { fetchCodeChannels } from '#contract/phone-codes/calls.ts';
 import { fetchReferralSources } from '#contract/referrals/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
@@ -28,8 +31,8 @@ let current = 0;
  * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
  * which every page of the administration asks, that a customer has nothing in the cart, for which every page of the shop
  * asks, no orders and keeps no addresses, for which checkout asks, and waits for no product, who sells, for which every
- * page of the shop asks, that the landing page has nothing to offer, that nothing is like a product, that the shop sends no codes,
- * and how clients come to the clinic. Any other request
+ * page of the shop asks, that the landing page has nothing to offer, that nothing is like a product, nor paid by the month, that the shop sends no codes,
+ * how clients come to the clinic, that nobody has goals, and that it has no own words for messages. Any other request
  * fails the test, and never reaches the network.
  */
 export const server = setupServer(
@@ -42,9 +45,12 @@ export const server = setupServer(
   handler(keepAddress, async () => done({ documents: [], total: 0 })),
   handler(fetchLanding, async () => done({ products: [], sayings: [] })),
   handler(fetchSimilar, async () => done([])),
+  handler(fetchMonthlyPlans, async () => done({ offered: false, plans: [] })),
   handler(fetchLinkRequest, async () => done({ state: null, asked_at: null })),
   handler(fetchOwnOffers, async () => done({ phone: null, agreed_at: null, stopped: false })),
   handler(fetchCodeChannels, async () => done({ channels: [] })),
+  handler(fetchGoals, async () => done({ documents: [], total: 0 })),
+  handler(fetchOwnTexts, async () => done({ texts: [] })),
   handler(fetchReferralSources, async () => done({ sources: someSources() })),
   handler(fetchShopDetails, async () => done(someShopDetails())),
   http.all('*', async ({ request }) => {

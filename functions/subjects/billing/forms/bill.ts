@@ -1,22 +1,15 @@
 import type { AuditAction } from '#contract/audit/actions.ts';
-import { cairoDay } from '#contract/cairo-day.ts';
-import { dayAtZero } from '#lib/cairo.ts';
-import { deskId } from '#lib/ids.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { Actor } from '#runtime/actor.ts';
 import type { Aggregate } from '#runtime/change.ts';
-import type { Rows } from '#runtime/rows.generated.ts';
 import { auditForm } from '#subjects/visits/forms/form-changes.ts';
 import { readForm } from '#subjects/visits/forms/form-rows.ts';
 import { movedPlan, type PlanRow, readPlan, toPlan } from '../instalments.ts';
 import { countsOfBill } from '../rules/bill.ts';
 import { paidByInsurer } from '../rules/insurer-shares.ts';
-import { assertDeskOpen } from './desk-rows.ts';
+import { type DeskRow, openDesk, readDesk } from './desk-rows.ts';
 import { activeShare, type ShareRow, shareColumns } from './insurer-shares.ts';
 import { clientBalanceOf, type Ledger, readMoney } from './ledger.ts';
-
-type DeskRow = Pick<Rows['desk_closings'], 'state' | 'version'> &
-  Partial<Pick<Rows['desk_closings'], 'actor_id' | 'day'>> & { $id: string };
 
 /** The bill of a service form: what it costs, what was paid of it, and who owes the rest until when. */
 export interface Bill extends Ledger {
@@ -44,7 +37,7 @@ export function bill(formId: string, who: Who): Aggregate<Bill> {
       const [money, plan, desk] = await Promise.all([
         readMoney(tables, formId),
         readPlan(tables, formId),
-        tables.get('desk_closings', deskOf(who.actor, at), ['state', 'version']),
+        readDesk(tables, who.actor, at),
       ]);
       return { form, ...money, plan, desk, at };
     },
@@ -61,8 +54,6 @@ export function bill(formId: string, who: Who): Aggregate<Bill> {
       auditForm({ ...who, now: () => after.at }, action as AuditAction, toldOf(before), toldOf(after)),
   };
 }
-
-const deskOf = ({ id }: Actor, at: Date) => deskId(id, cairoDay(at));
 
 /** What follows from payments and split: what the insurer still owes, the next instalment, and that the till is open. */
 function settle(before: Bill, next: Bill, actor: Actor): Bill {
@@ -86,14 +77,6 @@ const raised = (plan: PlanRow, before: PlanRow | null): PlanRow => ({ ...plan, v
 function settledShare(before: ShareRow | null, next: ShareRow, byInsurer: number): ShareRow {
   const isOver = next === before && next.share_piasters === 0;
   return isOver ? next : { ...next, ...shareColumns(next.share_piasters, byInsurer) };
-}
-
-/** Whoever closes the day has counted the payments at one version of its row; every payment raises it. */
-function openDesk(desk: DeskRow | null, actor: Actor, at: Date): DeskRow {
-  assertDeskOpen(desk, at);
-  return desk
-    ? { ...desk, version: desk.version + 1 }
-    : { $id: deskOf(actor, at), actor_id: actor.id, day: dayAtZero(at), state: 'open', version: 1 };
 }
 
 /** What the audit log gets to know; what stayed the same is left out there. */

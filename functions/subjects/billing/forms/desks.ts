@@ -17,9 +17,12 @@ import { listAll } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { type NewRow, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { asCash, type DeskLine, deskLines, expectedOf, isDifferent, sumOf } from '../rules/desks.ts';
+import { listTaken, type TakenRow } from '../taken-money.ts';
 import { type DrawerRow, listDrawerCash, toDrawerEntry } from './drawers.ts';
+import { namesOfBalances } from './opening-rows.ts';
 
 /** More open desks than all days that are named have. */
 const OPEN_DESKS_READ = 1_000;
@@ -42,9 +45,6 @@ const COUNT_COLUMNS = [
   'reopened_by',
 ] as const;
 type CountRow = SelectedRow<'desk_counts', (typeof COUNT_COLUMNS)[number]>;
-
-const TAKEN_COLUMNS = ['actor_id', 'actor_name', 'form_id', 'kind', 'at', 'method', 'amount_piasters'] as const;
-type TakenRow = SelectedRow<'clinic_payments', (typeof TAKEN_COLUMNS)[number]>;
 
 /** A desk as it is stored: `row` is null before anything was taken, `count` before it was ever closed. */
 interface StoredDesk {
@@ -97,19 +97,16 @@ export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { act
       tables,
       [...rows, ...last.rows].map(({ $id }) => $id),
     ),
-    namesOf(
-      tables,
-      taken.map(({ form_id }) => form_id),
-    ),
+    namesOf(tables, taken),
   ]);
-  const payments = taken.map(({ $id, actor_id, at, kind, method, amount_piasters, form_id }) => ({
+  const payments = taken.map(({ $id, actor_id, at, kind, method, amount_piasters, ...paid }) => ({
     $id,
     actor_id,
     at: utc(at),
     kind,
     method,
     amount: piastersToEgp(amount_piasters),
-    name: names.get(form_id) ?? '',
+    name: names.get(thingOf(paid)) ?? '',
     reason: null,
     recorded_by: null,
     voided: false,
@@ -267,19 +264,25 @@ async function listCounts(tables: Tables, ids: readonly string[]): Promise<Map<s
   return counts;
 }
 
-/** The clients of forms, by the forms' ids. */
-async function namesOf(tables: Tables, formIds: readonly string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(formIds)];
-  const parts = Array.from({ length: Math.ceil(ids.length / IDS_A_QUERY) }, (_, index) =>
-    ids.slice(index * IDS_A_QUERY, (index + 1) * IDS_A_QUERY),
-  );
-  const read = await Promise.all(
-    parts.map(async (part) => {
-      const details = await listDetails(tables, 'cs', part);
-      return part.map((id) => [id, details.get(id).name] as const);
-    }),
-  );
-  return new Map(read.flat());
+/** What somebody paid for: a form or an opening balance. */
+type Paid = { form_id: string } | { balance_id: string };
+const thingOf = (paid: Paid): string => ('form_id' in paid ? paid.form_id : paid.balance_id);
+
+/** Who paid, by the ids of forms and of opening balances. */
+async function namesOf(tables: Tables, taken: readonly Paid[]): Promise<Map<string, string>> {
+  const [formIds, balanceIds] = [true, false].map((ofForms) => [
+    ...new Set(taken.filter((paid) => 'form_id' in paid === ofForms).map(thingOf)),
+  ]) as [string[], string[]];
+  const [ofForms, ofBalances] = await Promise.all([
+    Promise.all(
+      chunks(formIds).map(async (part) => {
+        const details = await listDetails(tables, 'cs', part);
+        return part.map((id) => [id, details.get(id).name] as const);
+      }),
+    ),
+    namesOfBalances(tables, balanceIds),
+  ]);
+  return new Map([...ofForms.flat(), ...ofBalances]);
 }
 
 /** What was taken and given back at a desk, and what else went into its drawer and out of it. */
@@ -296,10 +299,6 @@ async function readWritten(
 /** What must be there by each method: what was taken, and the drawer's cash. */
 const expectedAt = ({ taken, drawer }: Pick<StoredDesk, 'taken' | 'drawer'>) =>
   expectedOf([...taken, ...asCash(drawer)]);
-
-function listTaken(tables: Tables, conditions: readonly string[]): Promise<TakenRow[]> {
-  return listAll(tables, 'clinic_payments', TAKEN_COLUMNS, conditions);
-}
 
 const readLines = ({ lines }: Pick<CountRow, 'lines'>): DeskLine[] => JSON.parse(lines);
 

@@ -15,8 +15,10 @@ import { listAll } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import type { NewRow, Operation, SelectedRow, Tables } from '#runtime/tables.ts';
+import { owedAgain } from '#subjects/delivery/owed-cash.ts';
 import { assertReceptionTakesPayments } from '../reception-payments.ts';
 import { asCash, expectedOf } from '../rules/desks.ts';
+import { listTaken } from '../taken-money.ts';
 import { type AtDesk, takeAtDesk } from './desk-rows.ts';
 
 type Context = CallContext<typeof recordCall.access>;
@@ -74,7 +76,7 @@ export const setFloat: Handler<typeof floatCall> = async ({ day, amount }, conte
     return toDrawerEntry(before, drawer.rows);
   }
   const row = { ...written(context, where), kind: 'float' as const, amount_piasters: piasters };
-  return write(context, drawer, id, row, before);
+  return write(context, drawer, id, row, { before });
 };
 
 /** Cash that the caller puts into their drawer or pays out of it. */
@@ -83,9 +85,9 @@ export const recordDrawerCash: Handler<typeof recordCall> = async ({ kind, amoun
   const { actor, now } = context;
   const id = drawerCashId(actor.id, request_id);
   const piasters = egpToPiasters(amount);
-  const known = await context.tables.get('desk_cash', id, COLUMNS);
+  const known = await readDrawerEntry(context.tables, id);
   if (known) {
-    return toDrawerEntry(known, []);
+    return known;
   }
   const where = { actor_id: actor.id, day: dayAtZero(now()) };
   const drawer = await openDrawer(context.tables, where);
@@ -95,6 +97,29 @@ export const recordDrawerCash: Handler<typeof recordCall> = async ({ kind, amoun
   const amount_piasters = kind === 'cash-out' ? -piasters : piasters;
   return write(context, drawer, id, { ...written(context, where), kind, amount_piasters, note: reason.trim() });
 };
+
+/** What was written of a drawer under an id; null when nothing was. */
+export async function readDrawerEntry(tables: Tables, id: string): Promise<DeskEntry | null> {
+  const known = await tables.get('desk_cash', id, COLUMNS);
+  return known && toDrawerEntry(known, []);
+}
+
+/** Puts cash that somebody handed in into the caller's drawer, with what else is written of it (`others`). */
+export async function putIntoDrawer(
+  context: Context,
+  id: string,
+  {
+    day,
+    amountPiasters,
+    reason,
+    others,
+  }: { day: string; amountPiasters: number; reason: string; others: readonly Operation[] },
+): Promise<DeskEntry> {
+  const where = { actor_id: context.actor.id, day };
+  const drawer = await openDrawer(context.tables, where);
+  const row = { ...written(context, where), kind: 'cash-in' as const, amount_piasters: amountPiasters, note: reason };
+  return write(context, drawer, id, row, { others });
+}
 
 /** Voids cash that was put in or paid out. */
 export const voidDrawerCash: Handler<typeof voidCall> = async ({ entry_id, reason, request_id }, context) => {
@@ -118,14 +143,16 @@ export const voidDrawerCash: Handler<typeof voidCall> = async ({ entry_id, reaso
     return refuse('payment_voided');
   }
   refuseBeyond(drawer.cash, entry.amount_piasters);
-  return write(context, drawer, id, {
+  const row = {
     ...written(context, where),
     actor_name: entry.actor_name,
-    kind: 'cash-void',
+    kind: 'cash-void' as const,
     amount_piasters: -entry.amount_piasters,
     note: reason.trim(),
     void_of: entry_id,
-  });
+  };
+  // What a driver had handed in is theirs to hand in again.
+  return write(context, drawer, id, row, { others: await owedAgain(tables, entry_id) });
 };
 
 /** A drawer of a day that is not closed, with the cash in it, and what claims it for a change. */
@@ -140,10 +167,7 @@ interface Drawer extends AtDesk {
 async function openDrawer(tables: Tables, where: AtDesk): Promise<Drawer> {
   const claim = await takeAtDesk(tables, where);
   const conditions = [Query.equal('actor_id', where.actor_id), Query.equal('day', where.day)];
-  const [rows, payments] = await Promise.all([
-    listDrawerCash(tables, conditions),
-    listAll(tables, 'clinic_payments', ['method', 'amount_piasters'], conditions),
-  ]);
+  const [rows, payments] = await Promise.all([listDrawerCash(tables, conditions), listTaken(tables, conditions)]);
   return { ...where, claim, rows, cash: expectedOf([...payments, ...asCash(rows)]).get('cash') ?? 0 };
 }
 
@@ -165,11 +189,12 @@ async function write(
   drawer: Drawer,
   id: string,
   row: NewRow<'desk_cash'>,
-  before?: DrawerRow,
+  { before, others = [] }: { before?: DrawerRow | undefined; others?: readonly Operation[] } = {},
 ): Promise<DeskEntry> {
   const desk = deskId(drawer.actor_id, cairoDay(new Date(drawer.day)));
   await context.tables.write([
     ...drawer.claim,
+    ...others,
     ...(before
       ? auditedCash.update(context, before, row, { id: desk })
       : auditedCash.create(context, id, row, {

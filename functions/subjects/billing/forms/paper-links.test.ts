@@ -107,6 +107,7 @@ describe('the link of a paper', () => {
       },
       invoice: null,
       quote: null,
+      sheet: null,
     });
     for (const told of [patient.phones[0], form_id, payment_id, receipt.$id, patient.$id, 'Audéo', 'T-7'])
       expect(body).not.toContain(told);
@@ -149,6 +150,7 @@ describe('the link of a paper', () => {
       payment: null,
       invoice: null,
       quote: null,
+      sheet: null,
     });
     await shop.change('cs_forms', $id, { return_status: 'complete' });
     expect(await open(quoted.secret)).toMatchObject({ ended: true, quote: null });
@@ -192,7 +194,7 @@ describe('the link of a paper', () => {
     const [ofReceipt, ofInvoice] = [await made(receipt.$id), await made(invoice.$id)];
     await kit.done(kit.call(accounting, forms.issueCreditNote, { invoice_id: invoice.$id, reason: 'wrong name' }));
     await voided(payment_id);
-    const over = { ended: true, name: '', receipt: null, payment: null, invoice: null, quote: null };
+    const over = { ended: true, name: '', receipt: null, payment: null, invoice: null, quote: null, sheet: null };
     expect(await open(ofReceipt)).toEqual({ ...over, kind: 'receipt', number: receipt.number });
     expect(await open(ofInvoice)).toEqual({ ...over, kind: 'invoice', number: invoice.number });
     expect(await make(receipt.$id)).toMatchObject({ code: 'paper_ended' });

@@ -10,6 +10,7 @@ import { type LinkedPaperKind, PAPER_LINK_DAYS } from '#contract/clinic-document
 import { issueReceipt } from '#contract/clinic-payments/calls.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone, toE164 } from '#contract/phone.ts';
+import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { shortPhone } from '#lib/fault-line.ts';
 import { paperLinkMessageId } from '#lib/ids.ts';
@@ -35,6 +36,7 @@ const MAKERS: Readonly<Record<LinkedPaperKind, readonly Role[]>> = {
   invoice: issueInvoice.access,
   'credit-note': issueCreditNote.access,
   quote: fetchQuote.access,
+  visit_sheet: saveVisitSheet.access,
 };
 
 /** A paper with its form, as far as the caller may print it. */
@@ -43,8 +45,15 @@ async function readPaper(
   paperId: string,
 ): Promise<{ kind: LinkedPaperKind; number: string | null; form: FormRow }> {
   await assertReceptionTakesPayments({ tables, actor });
-  const document = await tables.get('clinic_documents', paperId, ['kind', 'number', 'form_id']);
-  const { kind, number, form_id } = document ?? { kind: 'quote' as const, number: null, form_id: paperId };
+  const [document, sheet] = await Promise.all([
+    tables.get('clinic_documents', paperId, ['kind', 'number', 'form_id']),
+    tables.get('visit_sheets', paperId, ['form_id']),
+  ]);
+  const { kind, number, form_id } =
+    document ??
+    (sheet
+      ? { kind: 'visit_sheet' as const, number: null, form_id: sheet.form_id }
+      : { kind: 'quote' as const, number: null, form_id: paperId });
   const form = await readForm(tables, 'cs', form_id);
   return MAKERS[kind].some((role) => role === actor.role) ? { kind, number, form } : refuse('forbidden');
 }

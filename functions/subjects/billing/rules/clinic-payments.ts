@@ -69,8 +69,10 @@ export function isVoided({ $id }: Pick<LedgerRow, '$id'>, rows: readonly Pick<Le
   return rows.some(({ void_of }) => void_of === $id);
 }
 
+type Paid = Omit<LedgerRow, 'block_id'>;
+
 /** What of a payment has not been given back; 0 of what is void and of everything else. */
-export function leftOf(payment: LedgerRow, rows: readonly LedgerRow[]): number {
+export function leftOf(payment: Paid, rows: readonly Paid[]): number {
   if (payment.kind !== 'payment' || isVoided(payment, rows)) {
     return 0;
   }

@@ -263,7 +263,7 @@ describe('what differs', () => {
     const { findings, lines, tables } = await run(open, { says: { 42: [theirs('9')] } });
     const found = { kind: 'paid_unknown', order_id: 'order', number: 'N1', transaction_id: '9', ours: 0, theirs: 500 };
     // Nothing of the transaction is applied here, so that it goes on differing.
-    expect(findings).toEqual([{ ...found, mended: false }]);
+    expect(findings).toEqual([{ ...found, method: null, mended: false }]);
     const settled = tables.transactions.flat().find(({ tableId }) => tableId === 'payment_transactions');
     expect(settled).toMatchObject({ action: 'create', rowId: paymentTransactionId('9') });
     expect(lines).toEqual([`The card provider's books of ${DAY} differ from ours in 1 payments.`]);

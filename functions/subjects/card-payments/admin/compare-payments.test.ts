@@ -58,6 +58,7 @@ describe('the report of a day', () => {
         order_id: orderId,
         number,
         transaction_id: expect.any(String),
+        method: 'card',
         ours: 0,
         theirs: 1_050,
         mended: true,

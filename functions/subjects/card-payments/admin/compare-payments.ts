@@ -186,7 +186,7 @@ async function compareOne(
 async function readOurs(tables: Tables, { $id, order_id, amount_piasters, currency }: Attempt): Promise<OurAttempt> {
   const { rows } = await tables.list(
     'payment_transactions',
-    ['transaction_id', 'attempt_id', 'kind', 'outcome', 'amount_piasters', 'returned_piasters'],
+    ['transaction_id', 'attempt_id', 'kind', 'outcome', 'method', 'amount_piasters', 'returned_piasters'],
     [Query.equal('order_id', order_id), Query.limit(500)],
   );
   return {
@@ -198,6 +198,7 @@ async function readOurs(tables: Tables, { $id, order_id, amount_piasters, curren
         kind: row.kind,
         transactionId: row.transaction_id,
         outcome: row.outcome,
+        method: row.method,
         amountPiasters: row.amount_piasters,
         returnedPiasters: row.returned_piasters,
       })),
@@ -205,7 +206,7 @@ async function readOurs(tables: Tables, { $id, order_id, amount_piasters, curren
 }
 
 function toFinding(
-  { kind, transactionId, ours, theirs }: Difference,
+  { kind, transactionId, method, ours, theirs }: Difference,
   orderId: string,
   number: string,
   remaining: readonly Difference[],
@@ -215,6 +216,7 @@ function toFinding(
     order_id: orderId,
     number,
     transaction_id: transactionId,
+    method,
     ours: piastersToEgp(ours),
     theirs: piastersToEgp(theirs),
     mended: !remaining.some((one) => one.transactionId === transactionId && one.kind === kind),

@@ -3,6 +3,13 @@ import type { fetchPaymentReports as call } from '#contract/payments/admin-calls
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
 import type { Handler } from '#runtime/service.ts';
 
+/** Those from before there was more than cards do not say how something was paid. */
+const readFindings = (text: string) =>
+  (JSON.parse(text) as (Omit<PaymentFinding, 'method'> & Partial<PaymentFinding>)[]).map((one) => ({
+    ...one,
+    method: one.method ?? null,
+  }));
+
 /** Reports that are shown at a time; they are one a day. */
 const REPORTS = 100;
 
@@ -19,6 +26,6 @@ export const fetchPaymentReports: Handler<typeof call> = async ({ from, to }, { 
     ],
     { count: true },
   );
-  const documents = rows.map((row) => ({ ...row, findings: JSON.parse(row.findings) as PaymentFinding[] }));
+  const documents = rows.map((row) => ({ ...row, findings: readFindings(row.findings) }));
   return { documents, total };
 };

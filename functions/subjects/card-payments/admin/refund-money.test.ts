@@ -120,6 +120,7 @@ function give(action: 'refund' | 'void', id: string, piasters: number): GivenBac
   return answer;
 }
 const card = {
+  methods: [],
   unseal: () => 'secret',
   find: async (id: string) => answers.find?.(id) ?? { transaction: theirs(id), returnedPiasters: gone[id] ?? null },
   refund: async (id: string, piasters: number) => give('refund', id, piasters),

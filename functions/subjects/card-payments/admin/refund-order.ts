@@ -9,14 +9,17 @@ import { auditOrder } from '#subjects/orders/audited-order.ts';
 import type { CardGateway, GivenBack } from '../card-gateway.ts';
 import { type CardOrderRow, readCardOrder } from '../card-order.ts';
 import { findTransaction } from '../report.ts';
-import { standInId } from '../rules/card-transaction.ts';
+import { byHandId, standInId } from '../rules/card-transaction.ts';
+import { refundRule } from '../rules/payment-methods.ts';
 import { readPayments, settle } from '../settle.ts';
 
 type Context = CallContext<readonly ['admin']>;
 type Payment = Awaited<ReturnType<typeof readPayments>>[number];
 
 /** Why money does not go back: the codes in which the call says so. */
-type Obstacle = 'refund_failed' | 'refund_unanswered' | 'refund_unknown';
+type Obstacle =
+  | ('refund_failed' | 'refund_unanswered' | 'refund_unknown')
+  | ('refund_by_hand' | 'refund_only_whole' | 'refund_through_provider');
 
 /** So long one who refunds keeps others from refunding the same order at the same time. */
 const LOCK_MINUTES = 2;
@@ -29,8 +32,10 @@ const LOCK_MINUTES = 2;
  * May be repeated: the provider is asked before how much of the payment has gone back, so that money whose answer was
  * lost is booked instead of going back once more. After a lost answer the order stays locked for a while, because the
  * provider may still be at it.
+ *
+ * What the provider does not pay back, such as what was paid at a kiosk, is noted once somebody gave it back themselves.
  */
-export const refundOrder: Handler<typeof call> = async ({ orderId }, context) => {
+export const refundOrder: Handler<typeof call> = async ({ orderId, byHand = false }, context) => {
   const { card, tables, now } = context;
   if (!card) {
     return refuse('card_unavailable');
@@ -50,12 +55,16 @@ export const refundOrder: Handler<typeof call> = async ({ orderId }, context) =>
       : await tables.transact([
           ...stage.change('orders', order, { refund_started_at: now().toISOString() }),
           // Written down before any money moves: whatever happens then, it is known who asked for it.
-          auditOrder(context, order, { action: 'refund', before: null, after: { asked: piastersToEgp(owed) } }),
+          auditOrder(context, order, {
+            action: 'refund',
+            before: null,
+            after: { asked: piastersToEgp(owed), ...(byHand ? { by_hand: true } : {}) },
+          }),
         ]);
   if (problem) {
     return refuse('busy');
   }
-  const { returned, obstacle, isLost } = await giveBackOwed(context, card, order);
+  const { returned, obstacle, isLost } = await giveBackOwed(context, card, order, byHand);
   const after = await readCardOrder(tables, orderId);
   const operations = [
     ...(isLost ? [] : [stage.update('orders', orderId, { refund_started_at: null })]),
@@ -96,7 +105,12 @@ interface Outcome {
  * Gives back what an order owes: of one that stays paid, of the payment that paid it no more than is owed for pieces that
  * came back.
  */
-async function giveBackOwed(context: Context, card: CardGateway, order: CardOrderRow): Promise<Outcome> {
+async function giveBackOwed(
+  context: Context,
+  card: CardGateway,
+  order: CardOrderRow,
+  isByHand: boolean,
+): Promise<Outcome> {
   const total: Outcome = { returned: 0, obstacle: null, isLost: false };
   const payments = await readPayments(context.tables, order.$id);
   const kept = order.payment_status === 'paid' ? order.card_transaction_id : null;
@@ -113,7 +127,7 @@ async function giveBackOwed(context: Context, card: CardGateway, order: CardOrde
     const owedOfKept = payment.transaction_id === kept ? (order.return_due_piasters ?? 0) : left;
     const most = Math.min(left, owedOfKept, payment.amount_piasters - payment.returned_piasters);
     if (most > 0) {
-      const one = await giveBack(context, card, { orderId: order.$id, payment, most });
+      const one = await giveBack(context, card, { orderId: order.$id, payment, most, isByHand });
       total.returned += one.returned;
       if (one.obstacle) {
         return { ...one, returned: total.returned };
@@ -126,7 +140,7 @@ async function giveBackOwed(context: Context, card: CardGateway, order: CardOrde
 async function giveBack(
   context: Context,
   card: CardGateway,
-  { orderId, payment, most }: { orderId: string; payment: Payment; most: number },
+  { orderId, payment, most, isByHand }: { orderId: string; payment: Payment; most: number; isByHand: boolean },
 ): Promise<Outcome> {
   const goneBefore = await askAbout(context, card, payment);
   if (typeof goneBefore === 'string') {
@@ -136,6 +150,17 @@ async function giveBack(
   const piasters = most - lost;
   if (piasters <= 0) {
     return { returned: lost, obstacle: null, isLost: false };
+  }
+  const rule = refundRule(card.methods, payment.method);
+  const isRefundable = rule === 'parts' || (rule === 'whole' && piasters === payment.amount_piasters);
+  if (isByHand) {
+    return isRefundable
+      ? { returned: lost, obstacle: 'refund_through_provider', isLost: false }
+      : { returned: lost + (await bookByHand(context, payment, piasters)), obstacle: null, isLost: false };
+  }
+  if (!isRefundable) {
+    const obstacle = rule === 'none' ? 'refund_by_hand' : 'refund_only_whole';
+    return { returned: lost, obstacle, isLost: false };
   }
   const done = await sendBack(context, card, payment, piasters);
   if (done === 'refused') {
@@ -189,7 +214,8 @@ async function askAbout(context: Context, card: CardGateway, payment: Payment): 
  * payment had when it was read.
  */
 async function bookGone(context: Context, payment: Payment, gonePiasters: number): Promise<number> {
-  const { transaction_id: parentId, returned_piasters: ours, currency } = payment;
+  const { transaction_id: parentId, currency } = payment;
+  const ours = payment.returned_piasters - payment.byHandPiasters;
   if (gonePiasters <= ours) {
     return 0;
   }
@@ -205,6 +231,24 @@ async function bookGone(context: Context, payment: Payment, gonePiasters: number
     createdAt: context.now().toISOString(),
   });
   return gonePiasters - ours;
+}
+
+/** Books what somebody gave back themselves. A repeat finds it: its number follows from what is back of the payment then. */
+async function bookByHand(context: Context, payment: Payment, piasters: number): Promise<number> {
+  const { transaction_id: parentId, currency } = payment;
+  await settle(context, {
+    id: byHandId(parentId, payment.returned_piasters + piasters),
+    providerOrderId: await providerOrderOf(context, payment),
+    owner: '',
+    kind: 'refund',
+    outcome: 'paid',
+    method: 'by-hand',
+    amountPiasters: piasters,
+    currency,
+    parentId,
+    createdAt: context.now().toISOString(),
+  });
+  return piasters;
 }
 
 async function sendBack(context: Context, card: CardGateway, payment: Payment, piasters: number): Promise<GivenBack> {

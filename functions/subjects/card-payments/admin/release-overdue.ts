@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { kindOf } from '#contract/payments/methods.ts';
 import { SETTINGS } from '#contract/settings/settings-fields.ts';
 import { endOfNow, minutesAfter } from '#lib/clock.ts';
 import { dueNow } from '#runtime/due.ts';
@@ -10,7 +11,8 @@ import { type CardOrderRow, readCardOrder } from '../card-order.ts';
 import { overLeftovers } from '../leftovers.ts';
 import { findTransaction } from '../report.ts';
 import { findReservation, releaseOperations } from '../reservation.ts';
-import { isUnpaid, OPEN_HOLD_MINUTES, PENDING_HOLD_MINUTES } from '../rules/payments.ts';
+import { MAX_KIOSK_HOURS } from '../rules/payment-methods.ts';
+import { isUnpaid, KIOSK_GRACE_MINUTES, OPEN_HOLD_MINUTES, PENDING_HOLD_MINUTES } from '../rules/payments.ts';
 import { readPayments, settle } from '../settle.ts';
 import { undecidedNoMore } from '../undecided.ts';
 
@@ -19,7 +21,11 @@ const ORDERS_AT_ONCE = 40;
 /** A run goes on so long; what is left then comes with the next. */
 const RUN_MS = 60_000;
 
-type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'client_secret' | 'state'>;
+/** Nothing is reserved for longer; a time beyond it is of a clock that ran ahead. */
+const LONGEST_HOLD_MINUTES = Math.max(SETTINGS.card_hold_minutes.max, MAX_KIOSK_HOURS * 60 + KIOSK_GRACE_MINUTES);
+
+const ATTEMPT_COLUMNS = ['provider_order_id', 'client_secret', 'state', 'method', 'expires_at'] as const;
+type Attempt = SelectedRow<'payment_attempts', (typeof ATTEMPT_COLUMNS)[number]>;
 
 /**
  * Gives the stock of card orders back whose time to pay is over. The provider is asked first, because a payment may have
@@ -66,7 +72,7 @@ async function releaseReservations(ports: Ports): Promise<string[]> {
     'orders',
     ['reserved_until'],
     [
-      Query.or(dueNow('reserved_until', now(), SETTINGS.card_hold_minutes.max)),
+      Query.or(dueNow('reserved_until', now(), LONGEST_HOLD_MINUTES)),
       Query.orderAsc('reserved_until'),
       Query.limit(ORDERS_AT_ONCE),
     ],
@@ -87,16 +93,15 @@ async function releaseReservations(ports: Ports): Promise<string[]> {
 
 async function releaseUnlessPaid(ports: Ports, card: CardGateway, orderId: string): Promise<void> {
   const { tables } = ports;
-  const { rows: attempts } = await tables.list(
-    'payment_attempts',
-    ['provider_order_id', 'client_secret', 'state'],
-    [Query.equal('order_id', orderId), Query.limit(100)],
-  );
+  const { rows: attempts } = await tables.list('payment_attempts', ATTEMPT_COLUMNS, [
+    Query.equal('order_id', orderId),
+    Query.limit(100),
+  ]);
   const [order, payments] = await Promise.all([readCardOrder(tables, orderId), readPayments(tables, orderId)]);
   if (order && isUnpaid(order.payment_status) && payments.length > 0) {
     return completeFromBooks(ports, card, orderId, payments);
   }
-  let isPending = false;
+  const pending: Attempt[] = [];
   for (const attempt of attempts) {
     const transactions = await inquire(card, attempt);
     if (transactions === 'unknown') {
@@ -104,12 +109,16 @@ async function releaseUnlessPaid(ports: Ports, card: CardGateway, orderId: strin
     }
     for (const transaction of transactions) {
       const settled = await settle(ports, transaction);
-      isPending ||= settled?.outcome === 'pending';
+      if (settled?.outcome === 'pending') {
+        pending.push(attempt);
+      }
     }
   }
   const after = await readCardOrder(tables, orderId);
-  if (!after || !isUnpaid(after.payment_status) || (isPending && mayStillBePaid(after, ports.now()))) {
-    return isPending ? postpone(ports, orderId) : undefined;
+  if (!after || !isUnpaid(after.payment_status) || mayStillBePaid(after, pending, ports.now())) {
+    // With the code of a kiosk it is kept for longer already.
+    const isDue = after?.reserved_until && after.reserved_until <= ports.now().toISOString();
+    return pending.length > 0 && isDue ? postpone(ports, orderId) : undefined;
   }
   const reservation = await findReservation(tables, orderId);
   if (reservation) {
@@ -175,6 +184,15 @@ async function postpone({ tables, now }: Ports, orderId: string): Promise<void> 
   }
 }
 
-function mayStillBePaid({ $createdAt }: CardOrderRow, now: Date): boolean {
-  return minutesAfter(new Date($createdAt), PENDING_HOLD_MINUTES) > now.toISOString();
+/** Of what is pending the bank may still decide, for a while; a code may be paid at a kiosk until it runs out. */
+function mayStillBePaid({ $createdAt }: CardOrderRow, pending: readonly Attempt[], now: Date): boolean {
+  return (
+    (pending.length > 0 && minutesAfter(new Date($createdAt), PENDING_HOLD_MINUTES) > now.toISOString()) ||
+    pending.some(
+      ({ method, expires_at }) =>
+        method !== null &&
+        kindOf(method) === 'kiosk' &&
+        minutesAfter(new Date(expires_at), KIOSK_GRACE_MINUTES) > now.toISOString(),
+    )
+  );
 }

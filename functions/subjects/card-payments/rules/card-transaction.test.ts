@@ -10,6 +10,7 @@ import {
   readTransaction,
   standInId,
 } from './card-transaction.ts';
+import type { Integrations } from './payment-methods.ts';
 
 const PAID = {
   amount_cents: '100000',
@@ -33,9 +34,17 @@ const PAID = {
   'source_data.type': 'card',
   success: 'true',
 };
-const INTEGRATIONS = [4_097_558];
+const INTEGRATIONS = new Map([
+  ['4097558', 'card'],
+  ['4097559', 'wallet'],
+  ['4097560', 'kiosk'],
+  ['4097561', 'bank-instalments'],
+  ['4097562', 'valu'],
+] as const);
+const cards = (...ids: string[]) => new Map(ids.map((id) => [id, 'card'] as const));
 
-const read = (change: Record<string, unknown>) => readTransaction(fieldsOfRedirect({ ...PAID, ...change }));
+const read = (change: Record<string, unknown>) =>
+  readTransaction(fieldsOfRedirect({ ...PAID, ...change }), INTEGRATIONS);
 
 test('a plain success is paid', () => {
   expect(read({})).toEqual({
@@ -48,6 +57,7 @@ test('a plain success is paid', () => {
     currency: 'EGP',
     createdAt: '2026-11-20T10:00:00.000000',
     parentId: null,
+    method: 'card',
   });
 });
 
@@ -84,11 +94,11 @@ test.each([
 });
 
 describe('a report', () => {
-  const report = (change: Record<string, unknown>, integrations = INTEGRATIONS) =>
+  const report = (change: Record<string, unknown>, integrations: Integrations = INTEGRATIONS) =>
     readReport(fieldsOfRedirect({ ...PAID, ...change }), integrations);
 
   test('of which every value has its form is read', () => {
-    expect(report({})).toEqual({ transaction: read({}), isAmbiguous: false });
+    expect(report({})).toEqual({ transaction: read({}), isUncertain: false });
     expect(
       report({ created_at: '2026-11-20T10:00:00+02:00', 'source_data.pan': '512345XXXXXX2346' }),
     ).not.toHaveProperty('fault');
@@ -103,12 +113,12 @@ describe('a report', () => {
     ['created_at', ['2026-11-20 10:00:00', '2026-11-20T24:00:00', '2026-11-20T10:00:00.0E', '2126-11-20T10:00:00']],
     ['currency', ['', 'USD', 'egp', 'EG', 'EGPf']],
     ['id', ['', '07', 'x7', '7 ', '-7', '1'.repeat(19)]],
-    ['integration_id', ['', '097558', '4097559', '04097558', '40975580']],
+    ['integration_id', ['', '097558', '04097558']],
     ['order', ['', '042', '4 2']],
     ['owner', ['', '0302852', '302852f']],
-    ['source_data.pan', ['', '123', '1'.repeat(20), '2346M', 'XXXX 2346']],
-    ['source_data.sub_type', ['', '6MasterCard', ' Visa']],
-    ['source_data.type', ['', '1card']],
+    ['source_data.pan', ['1'.repeat(101), '23\n46']],
+    ['source_data.sub_type', ['x'.repeat(101)]],
+    ['source_data.type', ['x'.repeat(101)]],
     ...SIGNED_PAYMENT_FIELDS.filter((field) => /^(is_|success|pending|error|has_)/.test(field)).map(
       (field): [SignedPaymentField, string[]] => [field, ['', 'True', 'yes', '1', 'true ', 'falsefalse', 'truefalse']],
     ),
@@ -116,12 +126,44 @@ describe('a report', () => {
     expect(values.map((value) => report({ [field]: value }))).toEqual(values.map(() => ({ fault: field })));
   });
 
-  test('is ambiguous where the same digits end with two numbers of ours', () => {
-    const both = [558, 4_097_558];
-    expect(report({}, both)).toMatchObject({ isAmbiguous: true });
-    expect(report({ id: '7409', integration_id: '7558' }, [7558])).toMatchObject({ isAmbiguous: false });
+  test('is uncertain where the same digits end with two numbers of ours', () => {
+    expect(report({}, cards('558', '4097558'))).toMatchObject({ isUncertain: true });
+    expect(report({ id: '7409', integration_id: '7558' }, cards('7558'))).toMatchObject({ isUncertain: false });
     // Then nothing would be left for the number.
-    expect(report({}, [4_097_558, 74_097_558])).toMatchObject({ isAmbiguous: false });
+    expect(report({}, cards('4097558', '74097558'))).toMatchObject({ isUncertain: false });
+  });
+
+  const source = (integration_id: string, pan: string, sub_type: string, type: string) => ({
+    integration_id,
+    'source_data.pan': pan,
+    'source_data.sub_type': sub_type,
+    'source_data.type': type,
+  });
+
+  test.each([
+    ['wallet', source('4097559', '01010101010', 'wallet', 'wallet')],
+    ['kiosk', source('4097560', '', 'AGGREGATOR', 'aggregator')],
+    ['kiosk', source('4097560', '38201094', 'AGGREGATOR', 'aggregator')],
+    ['bank-instalments', source('4097561', '2346', 'MasterCard', 'card')],
+    ['valu', source('4097562', '', '', 'valu')],
+  ])('of a payment by %s is read', (method, fields) => {
+    expect(report(fields)).toMatchObject({ transaction: { method, outcome: 'paid' }, isUncertain: false });
+  });
+
+  test.each([
+    ['other', source('4097558', 'user@bank', '3RD_PARTY', 'instapay')],
+    ['wallet', source('4097558', '01010101010', 'wallet', 'wallet')],
+    ['halan', source('4097562', '', 'HALAN', 'halan')],
+    ['card', source('4099999', '2346', 'MasterCard', 'card')],
+    ['card', source('4097558', '2346M', 'asterCard', 'card')],
+    ['card', source('4097558', '', 'MasterCard', 'card')],
+  ])('of a payment by %s that is not configured so is left to the provider', (method, fields) => {
+    expect(report(fields)).toMatchObject({ transaction: { method }, isUncertain: true });
+  });
+
+  test('of what waits for its money at a kiosk is left to the provider, who alone tells the code', () => {
+    const waiting = { ...source('4097560', '', 'AGGREGATOR', 'aggregator'), pending: 'true', success: 'false' };
+    expect(report(waiting)).toMatchObject({ transaction: { outcome: 'pending' }, isUncertain: true });
   });
 });
 

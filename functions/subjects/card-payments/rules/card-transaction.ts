@@ -1,6 +1,14 @@
 import { CURRENCY } from '#contract/constants.ts';
+import {
+  isOnlineMethod,
+  kindOf,
+  type MethodKind,
+  type OnlineMethod,
+  type TransactionMethod,
+} from '#contract/payments/methods.ts';
 import { SIGNED_PAYMENT_FIELDS, type SignedPaymentField } from '#contract/payments/payment-fields.ts';
 import type { SignedFields } from './card-signature.ts';
+import type { Integrations } from './payment-methods.ts';
 
 /** What a transaction says of the payment. */
 export type TransactionOutcome =
@@ -29,13 +37,20 @@ export interface CardTransaction {
   createdAt: string;
   /** The payment of which this is the child; null where only the signed fields are known, which do not say. */
   parentId: string | null;
+  /** How it is paid; absent where that is not said: as its payment. */
+  method?: TransactionMethod;
+  /** What the customer says at a kiosk to pay; only in the provider's own answers. */
+  kioskCode?: string;
 }
 
 /** A transaction that somebody reported, so far proven by nothing but its signature. */
 export interface CardReport {
   transaction: CardTransaction;
-  /** True when other values, also of their form, would have the same signature. */
-  isAmbiguous: boolean;
+  /**
+   * True when only the provider itself can say what it is: other values, also of their form, would have the same
+   * signature; it was not paid by what is configured; or it is to be paid at a kiosk, with a code that is not signed.
+   */
+  isUncertain: boolean;
 }
 
 const ID = /^[1-9]\d{0,17}$/;
@@ -65,10 +80,28 @@ const FORMS: Record<SignedPaymentField, RegExp> = {
   order: ID,
   owner: ID,
   pending: BOOLEAN,
-  'source_data.pan': /^[\dX*]{4,19}$/,
-  'source_data.sub_type': WORD,
-  'source_data.type': WORD,
+  // What stands here decides about no money, and has as many forms as there are ways to pay.
+  'source_data.pan': /^[^\p{Cc}]{0,100}$/u,
+  'source_data.sub_type': /^[^\p{Cc}]{0,100}$/u,
+  'source_data.type': /^[^\p{Cc}]{0,100}$/u,
   success: BOOLEAN,
+};
+
+/** The form of `source_data.pan` with each kind of payment: digits of a card, a wallet's phone, a kiosk's bill. */
+const SOURCES: Record<MethodKind, RegExp> = {
+  card: /^[\dX*]{4,19}$/,
+  instalments: /^[\dX*]{4,19}$/,
+  wallet: /^\+?[\dX*]{4,19}$/,
+  kiosk: /^[\dX*]{0,30}$/,
+  lender: /^[\w*+. -]{0,60}$/,
+};
+
+/** What the provider calls kinds of payment; a lender is called by its name. */
+const SOURCE_TYPES: Record<string, readonly MethodKind[]> = {
+  card: ['card', 'instalments'],
+  wallet: ['wallet'],
+  aggregator: ['kiosk'],
+  kiosk: ['kiosk'],
 };
 
 /** The fields from which a transaction is read. */
@@ -92,26 +125,56 @@ const READ_FIELDS = [
  * Reads a transaction from the provider's own answer; null when a value does not have its form. Anything that is not
  * plainly a success is none.
  */
-export function readTransaction(fields: SignedFields): CardTransaction | null {
-  return READ_FIELDS.every((field) => FORMS[field].test(fields[field])) ? toTransaction(fields) : null;
+export function readTransaction(fields: SignedFields, integrations: Integrations): CardTransaction | null {
+  return READ_FIELDS.every((field) => FORMS[field].test(fields[field])) ? toTransaction(fields, integrations) : null;
 }
 
 /**
  * Reads a report that anybody can have brought. Answers the name of the first field that does not have exactly its form
- * instead, or whose integration is none of ours.
+ * instead.
  */
 export function readReport(
   fields: SignedFields,
-  integrationIds: readonly number[],
+  integrations: Integrations,
 ): CardReport | { fault: SignedPaymentField } {
-  const own = integrationIds.map(String);
   const fault = SIGNED_PAYMENT_FIELDS.find(
-    (field) =>
-      !FORMS[field].test(fields[field]) ||
-      (field === 'integration_id' && !own.includes(fields[field])) ||
-      (field === 'currency' && fields[field] !== CURRENCY),
+    (field) => !FORMS[field].test(fields[field]) || (field === 'currency' && fields[field] !== CURRENCY),
   );
-  return fault ? { fault } : { transaction: toTransaction(fields), isAmbiguous: isAmbiguous(fields, own) };
+  if (fault) {
+    return { fault };
+  }
+  const transaction = toTransaction(fields, integrations);
+  const method = configuredMethod(fields, integrations);
+  const isCodeAwaited = transaction.outcome === 'pending' && method !== null && kindOf(method) === 'kiosk';
+  return {
+    transaction,
+    isUncertain: method === null || isCodeAwaited || isAmbiguous(fields, [...integrations.keys()]),
+  };
+}
+
+/** The configured method by which a transaction was paid; null when its source has not the form of that method. */
+function configuredMethod(fields: SignedFields, integrations: Integrations): OnlineMethod | null {
+  const method = integrations.get(fields.integration_id);
+  const type = fields['source_data.type'];
+  const isKnown =
+    method !== undefined &&
+    (kindOf(method) === 'lender' ? methodOfType(type) === method : kindsOfType(type).includes(kindOf(method))) &&
+    SOURCES[kindOf(method)].test(fields['source_data.pan']) &&
+    (fields['source_data.sub_type'] === '' ? kindOf(method) === 'lender' : WORD.test(fields['source_data.sub_type']));
+  return isKnown ? method : null;
+}
+
+function kindsOfType(type: string): readonly MethodKind[] {
+  const name = type.toLowerCase();
+  return Object.hasOwn(SOURCE_TYPES, name) ? (SOURCE_TYPES[name] ?? []) : [];
+}
+
+/** The method of which the provider's word for it tells by itself. */
+function methodOfType(type: string): OnlineMethod | null {
+  const name = type.toLowerCase();
+  const [kind] = kindsOfType(type);
+  const method = kind ?? name;
+  return isOnlineMethod(method) ? method : null;
 }
 
 /** True when the digits of number and integration also end with another integration of ours. */
@@ -120,7 +183,7 @@ function isAmbiguous({ id, integration_id: integration }: SignedFields, own: rea
   return own.some((one) => one !== integration && digits.length > one.length && digits.endsWith(one));
 }
 
-function toTransaction(fields: SignedFields): CardTransaction {
+function toTransaction(fields: SignedFields, integrations: Integrations): CardTransaction {
   const isChild = fields.has_parent_transaction === 'true';
   return {
     id: fields.id,
@@ -133,6 +196,7 @@ function toTransaction(fields: SignedFields): CardTransaction {
     currency: fields.currency,
     createdAt: fields.created_at,
     parentId: null,
+    method: configuredMethod(fields, integrations) ?? methodOfType(fields['source_data.type']) ?? 'other',
   };
 }
 
@@ -184,4 +248,16 @@ export function standInId(paymentId: string, returnedPiasters: number): string {
 /** True for a number that `standInId` made; those of the provider are digits. */
 export function isStandIn(transactionId: string): boolean {
   return transactionId.includes(STAND_IN);
+}
+
+const BY_HAND = '-hand-';
+
+/** The number of a transaction that stands for money which we gave back ourselves, of which the provider knows nothing. */
+export function byHandId(paymentId: string, returnedPiasters: number): string {
+  return `${paymentId}${BY_HAND}${returnedPiasters}`;
+}
+
+/** True for a number that `byHandId` made. */
+export function isByHand(transactionId: string): boolean {
+  return transactionId.includes(BY_HAND);
 }

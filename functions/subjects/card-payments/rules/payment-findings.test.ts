@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CardTransaction } from './card-transaction.ts';
+import { byHandId, type CardTransaction } from './card-transaction.ts';
 import { differences, type OurTransaction, unnamed } from './payment-findings.ts';
 
 const theirs = (change: Partial<CardTransaction> = {}): CardTransaction => ({
@@ -20,6 +20,7 @@ const ours = (change: Partial<OurTransaction> = {}): OurTransaction => ({
   outcome: 'paid',
   amountPiasters: 10_000,
   returnedPiasters: 0,
+  method: 'card',
   ...change,
 });
 const attempt = (transactions: OurTransaction[]) => ({ amountPiasters: 10_000, currency: 'EGP', transactions });
@@ -81,8 +82,20 @@ describe('books that differ', () => {
 test('a transaction of ours that the provider does not know differs, also beside one that it knows', () => {
   const phantom = ours({ transactionId: 't9' });
   expect(compare([ours(), phantom], [theirs()], [phantom])).toEqual([
-    { kind: 'unknown_to_provider', transactionId: 't9', ours: 10_000, theirs: 0 },
+    { kind: 'unknown_to_provider', transactionId: 't9', method: 'card', ours: 10_000, theirs: 0 },
   ]);
+});
+
+test('what was given back by hand is no difference, and nothing that the provider is asked about', () => {
+  const byHand = ours({
+    transactionId: byHandId('t1', 10_000),
+    kind: 'refund',
+    method: 'by-hand',
+  });
+  const own = [ours({ method: 'kiosk', returnedPiasters: 10_000 }), byHand];
+  expect(compare(own, [theirs()])).toEqual([]);
+  expect(unnamed(attempt(own), [theirs()])).toEqual([]);
+  expect(compare(own, [theirs({ outcome: 'reversed' })])).toMatchObject([{ kind: 'refund_differs', ours: 0 }]);
 });
 
 test('the provider is asked about each of ours that moved money and that it does not name by itself', () => {

@@ -1,5 +1,6 @@
 import type { PaymentFindingKind } from '#contract/payments/findings.ts';
-import { type CardTransaction, isStandIn } from './card-transaction.ts';
+import type { TransactionMethod } from '#contract/payments/methods.ts';
+import { type CardTransaction, isByHand, isStandIn } from './card-transaction.ts';
 
 /** A payment or refund of an order as our books have it. Money in piasters. */
 export interface OurTransaction {
@@ -8,6 +9,7 @@ export interface OurTransaction {
   outcome: 'pending' | 'declined' | 'paid' | 'reversed' | 'mismatched';
   amountPiasters: number;
   returnedPiasters: number;
+  method: TransactionMethod | null;
 }
 
 /** A payment that was opened with the provider, with what became of it in our books. */
@@ -21,7 +23,10 @@ export interface OurAttempt {
 export function unnamed(attempt: OurAttempt, theirs: readonly CardTransaction[]): OurTransaction[] {
   return attempt.transactions.filter(
     ({ transactionId, outcome }) =>
-      outcome === 'paid' && !isStandIn(transactionId) && !theirs.some(({ id }) => id === transactionId),
+      outcome === 'paid' &&
+      !isStandIn(transactionId) &&
+      !isByHand(transactionId) &&
+      !theirs.some(({ id }) => id === transactionId),
   );
 }
 
@@ -29,6 +34,7 @@ export function unnamed(attempt: OurAttempt, theirs: readonly CardTransaction[])
 export interface Difference {
   kind: PaymentFindingKind;
   transactionId: string;
+  method: TransactionMethod | null;
   ours: number;
   theirs: number;
 }
@@ -54,25 +60,34 @@ export function differences(
       continue;
     }
     const ours = own?.outcome === 'paid' ? own.amountPiasters : 0;
-    const difference = { transactionId: payment.id, ours, theirs: amount };
+    const method = payment.method ?? own?.method ?? null;
+    const difference = { transactionId: payment.id, method, ours, theirs: amount };
     if (amount !== attempt.amountPiasters || payment.currency !== attempt.currency) {
       found.push({ ...difference, kind: 'amount_differs' });
     } else if (payment.outcome === 'paid' && own?.outcome !== 'paid') {
       found.push({ ...difference, kind: 'paid_unknown' });
     } else if (own?.outcome === 'paid') {
       const wentBack = payment.outcome === 'reversed';
-      if (wentBack !== own.returnedPiasters > 0) {
+      const back = own.returnedPiasters - givenByHand(attempt);
+      if (wentBack !== back > 0) {
         found.push({
           ...difference,
           kind: 'refund_differs',
-          ours: own.returnedPiasters,
+          ours: back,
           theirs: wentBack ? amount : 0,
         });
       }
     }
   }
-  for (const { transactionId, amountPiasters } of unknown) {
-    found.push({ kind: 'unknown_to_provider', transactionId, ours: amountPiasters, theirs: 0 });
+  for (const { transactionId, method, amountPiasters } of unknown) {
+    found.push({ kind: 'unknown_to_provider', transactionId, method, ours: amountPiasters, theirs: 0 });
   }
   return found;
+}
+
+/** What went back of an attempt without the provider, which says nothing of it. */
+function givenByHand({ transactions }: OurAttempt): number {
+  return transactions
+    .filter(({ transactionId, outcome }) => isByHand(transactionId) && outcome === 'paid')
+    .reduce((sum, { amountPiasters }) => sum + amountPiasters, 0);
 }

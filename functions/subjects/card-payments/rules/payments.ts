@@ -9,8 +9,10 @@ import {
 
 /** An order that can still be paid keeps its stock for so long unless the settings say otherwise. */
 export const OPEN_HOLD_MINUTES = SETTINGS.card_hold_minutes.start;
-/** The provider takes no payment for an intention after this time. */
+/** The provider takes no payment for an intention after this time, but for one that is paid at a kiosk. */
 export const INTENTION_MINUTES = 25;
+/** So long after its code ran out the pieces of an order are still kept: what is paid at a kiosk is told late. */
+export const KIOSK_GRACE_MINUTES = 60;
 /** So many payments may be opened for one order; each keeps its stock away from others. */
 export const MAX_ATTEMPTS = 10;
 /** A payment of which the bank says nothing for so long after the order no longer keeps the stock. */

@@ -4,6 +4,7 @@ import { Refusal } from '#runtime/refusal.ts';
 import { makeTransaction, sign, type Transaction } from '../../../../scripts/card-sandbox/transaction.ts';
 import { type Held, HeldTables } from '../../../testing/held-tables.ts';
 import { createCardGateway } from '../card-gateway.ts';
+import { type MethodSettings, readMethods } from '../rules/payment-methods.ts';
 import { cardCallback } from './card-callback.ts';
 
 /** What the provider is answered, which repeats a report that was not taken. */
@@ -16,7 +17,7 @@ const SETTINGS = {
   hmacSecret: 'hmac',
   apiKey: null,
   ownerId: OWNER,
-  integrationIds: [7],
+  methods: readMethods('7', undefined) as MethodSettings[],
   callbackUrl: 'https://shop.example/callbacks/card',
   returnUrl: 'https://shop.example/payment-result',
 };
@@ -118,7 +119,7 @@ describe('a report that the provider signed', () => {
     ['of no payment of ours is not found', 'not_found', transaction(), { tables: scene({ payment_attempts: [] }) }],
     ['of another amount has failed', 'payment_failed', transaction({ amount_cents: 49_999 }), { asked: 'none' }],
     ['of another currency is refused', 'payment_failed', transaction({ currency: 'USD' }), {}],
-    ['of another integration is refused', 'payment_failed', transaction({ integration_id: 8 }), {}],
+    ['of another integration is asked about', 'payment_pending', transaction({ integration_id: 8 }), {}],
     ['that the provider does not know is refused', 'payment_failed', transaction({ owner: 1 }), { asked: 'none' }],
     ['of which the provider cannot be asked comes again', 'payment_pending', transaction({ owner: 1 }), {}],
   ])('%s', async (_title, code, told, change) => {

@@ -52,5 +52,7 @@ export const checkHmac: Handler<typeof call> = async (input, context) => {
     return refuse('payment_failed');
   }
   await noteUndecided(context, order.$id);
-  return refuse('payment_pending', { orderId: order.$id, number: order.number });
+  // Nobody need wait for what is paid at a kiosk: it comes in hours.
+  const isAtKiosk = order.online_method === 'kiosk';
+  return refuse('payment_pending', { orderId: order.$id, number: order.number, ...(isAtKiosk ? { kiosk: true } : {}) });
 };

@@ -7,22 +7,29 @@ import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { sameContents } from '#subjects/orders/rules/cart.ts';
+import { paidFor } from '#subjects/orders/rules/line-prices.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import type { CardGateway } from '../card-gateway.ts';
 import { type CardOrderRow, type OrderedLine, readCardOrder, readOrderedLines } from '../card-order.ts';
-import { INTENTION_MINUTES, isUnpaid, MAX_ATTEMPTS, OPEN_HOLD_MINUTES } from '../rules/payments.ts';
+import type { MethodSettings } from '../rules/payment-methods.ts';
+import { isUnpaid, MAX_ATTEMPTS, OPEN_HOLD_MINUTES } from '../rules/payments.ts';
+import { methodFor } from './method-for.ts';
 
 /** A payment that was opened before is offered again while it can be paid for so long. */
 const USABLE_MINUTES = 5;
 
-type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'state' | 'client_secret' | 'expires_at'>;
+const ATTEMPT_COLUMNS = ['provider_order_id', 'state', 'method', 'client_secret', 'expires_at'] as const;
+type Attempt = SelectedRow<'payment_attempts', (typeof ATTEMPT_COLUMNS)[number]>;
 
 /**
  * Opens a payment with the provider for an order of the caller: the named one, that of the checkout key, else the newest unpaid one.
- * The person's fields and the amount are those of the order. A repeat answers the payment that is open already, so that
- * nobody pays twice by pressing twice.
+ * The person's fields and the amount are those of the order, and so is the method unless another one is named. A repeat
+ * answers the payment that is open already, so that nobody pays twice by pressing twice.
  */
-export const paymentCard: Handler<typeof call> = async ({ orderId: named, checkoutKey, cart }, context) => {
+export const paymentCard: Handler<typeof call> = async (
+  { orderId: named, checkoutKey, cart, method: wish },
+  context,
+) => {
   const { card, tables, actor } = context;
   if (!card) {
     return refuse('card_unavailable');
@@ -41,11 +48,15 @@ export const paymentCard: Handler<typeof call> = async ({ orderId: named, checko
     return refuse('cart_changed');
   }
   requirePayable(order, attempts);
-  const open = usableSecret(card, attempts, context.now());
+  const method = methodFor(card, wish ?? order.online_method ?? 'card', order.amount_piasters);
+  const now = context.now();
+  // A payment at a kiosk can be opened for longer than its pieces are kept.
+  const isKept = Date.parse(order.reserved_until ?? '') > Date.parse(minutesAfter(now, USABLE_MINUTES));
+  const open = isKept ? usableSecret(card, attempts, method, now) : null;
   if (open) {
     return { pk: card.publicKey, cs: open };
   }
-  const secret = await openPayment(context, card, { order, lines, attempts, cardHoldMinutes });
+  const secret = await openPayment(context, card, { order, lines, attempts, method, cardHoldMinutes });
   return { pk: card.publicKey, cs: secret };
 };
 
@@ -55,11 +66,11 @@ async function newestCardOrder(tables: Tables, userId: string): Promise<string |
 }
 
 async function readAttempts(tables: Tables, id: string): Promise<Attempt[]> {
-  const { rows } = await tables.list(
-    'payment_attempts',
-    ['provider_order_id', 'state', 'client_secret', 'expires_at'],
-    [Query.equal('order_id', id), Query.orderDesc('$createdAt'), Query.limit(MAX_ATTEMPTS)],
-  );
+  const { rows } = await tables.list('payment_attempts', ATTEMPT_COLUMNS, [
+    Query.equal('order_id', id),
+    Query.orderDesc('$createdAt'),
+    Query.limit(MAX_ATTEMPTS),
+  ]);
   return rows;
 }
 
@@ -78,10 +89,17 @@ function requirePayable(order: CardOrderRow, attempts: readonly Attempt[]): void
   }
 }
 
-/** The secret of the newest payment if nobody has tried it yet and there is time left to pay. */
-function usableSecret(card: CardGateway, [newest]: readonly Attempt[], now: Date): string | null {
+/** The secret of the newest payment if it is of the method, nobody has tried it yet and there is time left to pay. */
+function usableSecret(
+  card: CardGateway,
+  [newest]: readonly Attempt[],
+  { method }: MethodSettings,
+  now: Date,
+): string | null {
   const isUsable =
-    newest?.state === 'open' && new Date(newest.expires_at) > new Date(minutesAfter(now, USABLE_MINUTES));
+    newest?.state === 'open' &&
+    (newest.method ?? 'card') === method &&
+    new Date(newest.expires_at) > new Date(minutesAfter(now, USABLE_MINUTES));
   return isUsable ? card.unseal(newest.client_secret, newest.provider_order_id) : null;
 }
 
@@ -90,6 +108,7 @@ interface Payable {
   order: CardOrderRow;
   lines: readonly OrderedLine[];
   attempts: readonly Attempt[];
+  method: MethodSettings;
   cardHoldMinutes: number;
 }
 
@@ -97,19 +116,22 @@ interface Payable {
 async function openPayment(
   { tables, now, newId }: CallContext<readonly ['user']>,
   card: CardGateway,
-  { order, lines, attempts, cardHoldMinutes }: Payable,
+  { order, lines, attempts, method, cardHoldMinutes }: Payable,
 ): Promise<string> {
   const reference = newId();
   const intention = await card.createIntention({
     reference,
+    method,
     amountPiasters: order.amount_piasters,
     currency: CURRENCY,
     items: [
-      ...lines.map((line) => ({
-        name: order.lang === 'ar' ? line.title_ar : line.title_en,
-        amountPiasters: line.unit_price_piasters,
-        quantity: line.count,
-      })),
+      ...lines.map((line) => {
+        const name = order.lang === 'ar' ? line.title_ar : line.title_en;
+        // What was taken off a line need not part evenly among its pieces.
+        return line.granted_piasters
+          ? { name: `${name} × ${line.count}`, amountPiasters: paidFor(line), quantity: 1 }
+          : { name, amountPiasters: line.unit_price_piasters, quantity: line.count };
+      }),
       ...(order.delivery_fee_piasters > 0
         ? [{ name: 'Delivery', amountPiasters: order.delivery_fee_piasters, quantity: 1 }]
         : []),
@@ -123,6 +145,9 @@ async function openPayment(
   const operations = [
     ...stage.change('orders', order, {
       card_order_id: providerOrderId,
+      online_method: method.method,
+      kiosk_code: null,
+      kiosk_until: null,
       reserved_until: minutesAfter(now(), cardHoldMinutes),
     }),
     stage.create('payment_attempts', paymentAttemptId(providerOrderId), {
@@ -133,8 +158,9 @@ async function openPayment(
       amount_piasters: order.amount_piasters,
       currency: CURRENCY,
       state: 'open',
+      method: method.method,
       client_secret: card.seal(clientSecret, providerOrderId),
-      expires_at: minutesAfter(now(), INTENTION_MINUTES),
+      expires_at: minutesAfter(now(), method.payMinutes),
     }),
   ];
   // The attempts may have been read before another one, and the order after it.

@@ -6,7 +6,7 @@ import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../catalogue.ts';
-import { columnsOf } from '../product-columns.ts';
+import { addPriceFaults, columnsOf } from '../product-columns.ts';
 import { getAnyProduct, toEditable } from '../products.ts';
 import { validatePictures } from './product-cover.ts';
 
@@ -30,6 +30,7 @@ export const createProduct: Handler<typeof call> = async ({ product_type, data, 
   if (known) {
     return toEditable(known);
   }
+  addPriceFaults(columns, faults);
   faults.refuse();
   const change = { product_type, id, before: null, columns, stock: data.stock ?? 0 };
   await writeCatalogue(context, await catalogueOperations(context, revision, [change]));

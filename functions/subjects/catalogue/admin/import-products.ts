@@ -11,8 +11,9 @@ import { auditEntry, auditId } from '#runtime/audit.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { MAX_OPERATIONS, type Operation, type Tables } from '#runtime/tables.ts';
 import { catalogueOperations, IDS_A_QUERY, type ProductChange, readRevision, writeCatalogue } from '../catalogue.ts';
-import { columnsOf, differingColumns, productLabel, searchable } from '../product-columns.ts';
+import { columnsOf, differingColumns, type ProductColumns, productLabel, searchable } from '../product-columns.ts';
 import { fieldsOf, listProducts, type ProductRow } from '../products.ts';
+import { type PricedRow, priceFaults } from '../rules/prices.ts';
 import { type CatalogueFile, type CatalogueLine, readCatalogueFile, stockDifference } from './catalogue-file.ts';
 import { findHeld } from './delete-product.ts';
 import { isProductCover } from './product-cover.ts';
@@ -260,6 +261,7 @@ function prepareLine(
     const newId = derivedId('imported', importId, number);
     // Remembered with the product, so that undoing the import finds it.
     const stock = data.stock ?? 0;
+    problems.push(...priceProblems(number, wanted));
     changes.push({ product_type: type, id: newId, before: null, columns: wanted, stock, requestId: importId });
     counts.created += 1;
     return;
@@ -286,8 +288,12 @@ function prepareLine(
   if (type === 'accessories' && !{ ...before, ...columns }.title_ar && !{ ...before, ...columns }.title_en) {
     problems.push({ line: number, column: 'title_ar', key: 'required' });
   }
+  problems.push(...priceProblems(number, { ...before, ...columns } as ProductColumns));
   changes.push({ product_type: type, id, before, columns, stock });
 }
+
+const priceProblems = (line: number, columns: ProductColumns): CsvProblem[] =>
+  priceFaults(columns as PricedRow).map(({ field, message }) => ({ line, column: field, ...message }));
 
 /** Every picture that a line newly names must be there. */
 async function pictureProblems(

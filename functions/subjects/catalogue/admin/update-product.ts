@@ -6,7 +6,7 @@ import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../catalogue.ts';
-import { columnsOf, differingColumns, type ProductColumns } from '../product-columns.ts';
+import { addPriceFaults, columnsOf, differingColumns, type ProductColumns } from '../product-columns.ts';
 import { getProduct, type ProductRow, toEditable } from '../products.ts';
 import { validatePictures } from './product-cover.ts';
 
@@ -40,6 +40,7 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
   const stock = data.stock == null ? 0 : data.stock - (seen ?? before.stock);
   const faults = new Faults();
   validateTitle(before, columns, faults);
+  addPriceFaults({ ...before, ...columns } as ProductColumns, faults);
   if (stock > 0 && before.stock + stock > STOCK_MAX) {
     faults.add('data.stock', { key: 'too_large', values: { max: STOCK_MAX } });
   }

@@ -27,5 +27,5 @@ export const fetchMostSold: Handler<typeof call> = async (input, { tables, now }
   );
   const ids = rows.map(({ product_id }) => product_id);
   const products = await listByIds({ tables, type, shelf: 'store' }, ids);
-  return { documents: products.map((product) => toProduct(product, lang)), total };
+  return { documents: products.map((product) => toProduct(product, lang, now())), total };
 };

@@ -8,7 +8,7 @@ import { toProduct } from '../products.ts';
 import { asWritten, type Chosen, filterCondition, priceConditions } from './product-filters.ts';
 
 /** A page of the store: what is searched, else what the filters leave, else everything. */
-export const fetchPaginatedProducts: Handler<typeof call> = async (input, { tables }) => {
+export const fetchPaginatedProducts: Handler<typeof call> = async (input, { tables, now }) => {
   const { product_type: type, page: number = 1, limit = PAGE_SIZE, filter = [], sort = 'newest', lang } = input;
   const start = (number - 1) * limit;
   const page: ProductPage = { tables, type, shelf: 'store', sort, start, limit };
@@ -16,7 +16,7 @@ export const fetchPaginatedProducts: Handler<typeof call> = async (input, { tabl
   const { products, capped, ...told } = query
     ? await searchStore(page, query, input.literal ?? false)
     : await filteredPage(page, filter, priceConditions(input));
-  return { ...told, ...(capped && { capped }), documents: products.map((product) => toProduct(product, lang)) };
+  return { ...told, ...(capped && { capped }), documents: products.map((product) => toProduct(product, lang, now())) };
 };
 
 async function filteredPage(

@@ -11,7 +11,7 @@ import { likeness, nearest } from '../rules/similar.ts';
 const COMPARED = 50;
 
 /** The products that are nearest to one. */
-export const fetchSimilar: Handler<typeof call> = async ({ id, product_type, lang }, { tables }) => {
+export const fetchSimilar: Handler<typeof call> = async ({ id, product_type, lang }, { tables, now }) => {
   const product = (await getProduct(tables, product_type, id)) ?? refuse('not_found');
   const alike = likeness(product);
   if (!alike) {
@@ -21,5 +21,5 @@ export const fetchSimilar: Handler<typeof call> = async ({ id, product_type, lan
   const { products } = await listProducts(tables, product_type, queries);
   return nearest(product, products)
     .slice(0, SIMILAR_MAX)
-    .map((one) => toProduct(one, lang));
+    .map((one) => toProduct(one, lang, now()));
 };

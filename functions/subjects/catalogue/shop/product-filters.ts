@@ -4,14 +4,14 @@ import { egpToPiasters } from '#lib/money.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { FILTER_COLUMNS, tagId } from '../rules/tags.ts';
 
-/** The conditions of the prices, both ends included. */
+/** The conditions of the prices of today, both ends included. */
 export function priceConditions({
   price_from: from,
   price_to: to,
 }: Partial<Record<PriceEnd, number | undefined>>): string[] {
   return [
-    ...(from === undefined ? [] : [Query.greaterThanEqual('price_piasters', egpToPiasters(from))]),
-    ...(to === undefined ? [] : [Query.lessThanEqual('price_piasters', egpToPiasters(to))]),
+    ...(from === undefined ? [] : [Query.greaterThanEqual('price_now_piasters', egpToPiasters(from))]),
+    ...(to === undefined ? [] : [Query.lessThanEqual('price_now_piasters', egpToPiasters(to))]),
   ];
 }
 

@@ -26,7 +26,7 @@ const auditedDevices = audited('devices', {
 
 /**
  * Changes a hearing aid as one transaction. A corrected serial number is corrected in the block that tells of it, too, so
- * that form and register say the same; this needs the form to be free. A hearing aid that is so already is answered as it
+ * that form and register say the same; this needs the form to be free. One that came in with old data has no form. A hearing aid that is so already is answered as it
  * is: a repeat does nothing.
  */
 export const updateDevice: Handler<typeof call> = async (input, context) => {
@@ -86,10 +86,14 @@ async function correct(
   }
   await validateFree(tables, serial, device, faults);
   faults.refuse();
+  if (device.form_id === '') {
+    return [];
+  }
   const [block, job, claim] = await Promise.all([
     tables.get('blocks', device.block_id, ['serial_number', 'product_id']),
     tables.get('jobs', device.block_id, ['serial_number', 'version']),
-    claimForm(tables, device.form_id, now()),
+    // One that came in from another installation was sold by no form of this one.
+    device.form_id === '' ? { operations: [] } : claimForm(tables, device.form_id, now()),
   ]);
   const pieces = device.origin === 'sold' && block ? await correctPiece(tables, device, block, serial, faults) : [];
   faults.refuse();

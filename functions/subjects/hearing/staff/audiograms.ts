@@ -1,6 +1,5 @@
 import type { fetchAudiograms as listCall, saveAudiogram as saveCall } from '#contract/audiograms/calls.ts';
 import type { LinkedAccount } from '#contract/audiograms/schemas.ts';
-import type { InputOf } from '#contract/call.ts';
 import { utc } from '#lib/cairo.ts';
 import { audiogramId as idOf, ownHearingId } from '#lib/ids.ts';
 import { Faults } from '#runtime/faults.ts';
@@ -11,6 +10,7 @@ import { moveFigures } from '#subjects/metrics/figures.ts';
 import { testDay } from '#subjects/metrics/rules/figures.ts';
 import { accountOf } from '#subjects/patients/patient-accounts.ts';
 import { findPatient, isOfPatient, listMerged } from '#subjects/patients/patients.ts';
+import { listRealEar } from '#subjects/patients/real-ear.ts';
 import { noteRead } from '#subjects/patients/record-reads.ts';
 import {
   AUDIOGRAM_COLUMNS,
@@ -19,12 +19,10 @@ import {
   listAudiograms,
   loadDegreeRule,
   type SaidAudiogram,
+  saidAudiogram,
   toAudiogram,
   toldOfAudiogram,
 } from '../audiograms.ts';
-
-/** A clock of the desk may be so far ahead. */
-const CLOCK_MS = 5 * 60_000;
 
 /**
  * Writes down an audiogram, or corrects one, as one transaction. A new one's id follows from the request, so that a
@@ -43,7 +41,9 @@ export const saveAudiogram: Handler<typeof saveCall> = async (
   if (!patient || (audiogramId && (!known || !(await isOfPatient(tables, known, patient.$id))))) {
     return refuse('not_found');
   }
-  const said = toRow(data, now());
+  const faults = new Faults();
+  const said = saidAudiogram(data, 'data', { faults, now: now() });
+  faults.refuse();
   if (known && (!audiogramId || saysSo(known, said))) {
     return toAudiogram(known);
   }
@@ -67,7 +67,7 @@ export const saveAudiogram: Handler<typeof saveCall> = async (
   return toAudiogram({ ...row, $id: id });
 };
 
-/** A patient's audiograms, the newest first, also those of who was merged into them. */
+/** A patient's audiograms and files of real-ear measurements, the newest first, also those of who was merged into them. */
 export const fetchAudiograms: Handler<typeof listCall> = async ({ patientId }, context) => {
   const { tables } = context;
   const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);
@@ -76,39 +76,17 @@ export const fetchAudiograms: Handler<typeof listCall> = async ({ patientId }, c
   }
   const merged = patient.$id === patientId ? aliases : await listMerged(tables, patient.$id);
   const ids = [patient.$id, ...merged];
-  const [rows, link, degree_rule] = await Promise.all([
+  const [rows, link, degree_rule, rem] = await Promise.all([
     listAudiograms(tables, ids),
     accountOf(tables, ids),
     loadDegreeRule(tables),
+    listRealEar(context, ids),
     noteRead(context, { kind: 'audiograms', id: patient.$id, call: 'fetch-audiograms' }),
   ]);
   const documents = rows.map(toAudiogram);
   const account = link && (await accountWith(tables, link.user_id));
-  return { documents, total: documents.length, degree_rule, account };
+  return { documents, total: documents.length, degree_rule, account, rem };
 };
-
-function toRow(data: InputOf<typeof saveCall>['data'], now: Date): SaidAudiogram {
-  const faults = new Faults();
-  const latest = now.getTime() + CLOCK_MS;
-  const measured_at = new Date(data.measured_at).toISOString();
-  const calibrated_on = data.calibrated_on ? `${data.calibrated_on}T00:00:00.000Z` : null;
-  for (const [field, time] of Object.entries({ measured_at, calibrated_on })) {
-    if (time && Date.parse(time) > latest) {
-      faults.add(`data.${field}`, { key: 'date_future' });
-    }
-  }
-  faults.refuse();
-  return {
-    measured_at,
-    self_reported: data.self_reported ?? false,
-    tester: data.tester?.trim() || null,
-    audiometer: data.audiometer?.trim() || null,
-    calibrated_on,
-    transducer: data.transducer || null,
-    results: JSON.stringify(data.results),
-    note: data.note?.trim() || null,
-  };
-}
 
 function saysSo(known: AudiogramRow, said: SaidAudiogram): boolean {
   return JSON.stringify(toldOfAudiogram(known)) === JSON.stringify(toldOfAudiogram(said));

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { fetchImports as call } from '#contract/imports/calls.ts';
-import { IMPORTS_LISTED } from '#contract/imports/people.ts';
+import { IMPORTS_LISTED } from '#contract/imports/constants.ts';
 import type { Handler } from '#runtime/service.ts';
 import { listRuns, toImportRun } from '../imports.ts';
 

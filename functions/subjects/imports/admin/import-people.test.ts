@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
 import { beginImport, fetchImports, importPeople, undoImport } from '#contract/imports/calls.ts';
-import { IMPORT_ROWS } from '#contract/imports/people.ts';
+import { IMPORT_ROWS } from '#contract/imports/constants.ts';
 import type { ImportRun } from '#contract/imports/schemas.ts';
 import { saveNote } from '#contract/notes/calls.ts';
 import { fetchPatient, mergePatients, searchPatients, updatePatient } from '#contract/patients/calls.ts';

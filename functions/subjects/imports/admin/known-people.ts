@@ -3,7 +3,6 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { isSamePerson } from '#contract/patients/same-person.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { PATIENT_COLUMNS, type PatientRow } from '#subjects/patients/patients.ts';
-import type { Said } from './filed-person.ts';
 
 /** So many values fit into one query. */
 const VALUES_A_QUERY = 90;
@@ -16,6 +15,14 @@ export interface Person {
   row: PatientRow;
   /** As it is stored; null for somebody new. */
   stored: PatientRow | null;
+}
+
+/** By what of a row its person is found. */
+export interface Named {
+  name: string;
+  phones: readonly string[];
+  birth_year?: number | null;
+  national_id?: string | null;
 }
 
 export interface SamePerson {
@@ -40,24 +47,31 @@ export class KnownPeople {
   }
 
   /** The same person: by the national id, else by a phone, a name that agrees and an age that is not against it. */
-  find(said: Said, now: Date): SamePerson | null {
-    const { name, phones, birth_year = null, national_id } = said;
+  find(named: Named, now: Date): SamePerson | null {
+    return this.findAll(named, now)[0] ?? null;
+  }
+
+  /** Everybody who may be the same person. */
+  findAll({ name, phones, birth_year = null, national_id }: Named, now: Date): SamePerson[] {
     const byId = national_id ? this.#byNationalId.get(national_id) : undefined;
     if (byId) {
-      return { person: byId, by: 'national_id' };
+      return [{ person: byId, by: 'national_id' }];
     }
     const age = birth_year === null ? null : Number(cairoDay(now).slice(0, 4)) - birth_year;
-    const person = phones
-      .flatMap((phone) => [...(this.#byPhone.get(phone) ?? [])])
+    const reached = new Set(phones.flatMap((phone) => [...(this.#byPhone.get(phone) ?? [])]));
+    return [...reached]
       .filter(({ row }) => !national_id || row.national_id === null)
-      .find(({ row }) => isSamePerson(row, { name, phones, age }, now));
-    return person ? { person, by: 'phone' } : null;
+      .filter(({ row }) => isSamePerson(row, { name, phones, age }, now))
+      .map((person) => ({ person, by: 'phone' }));
   }
 }
 
 /** Reads whom these rows may mean, some numbers a query. */
-export async function readKnownPeople(tables: Tables, said: readonly Said[]): Promise<KnownPeople> {
-  const numbers = [...new Set(said.flatMap(({ phones, national_id }) => [...phones, national_id ?? []].flat()))];
+export async function readKnownPeople(
+  tables: Tables,
+  named: readonly Pick<Named, 'phones' | 'national_id'>[],
+): Promise<KnownPeople> {
+  const numbers = [...new Set(named.flatMap(({ phones, national_id }) => [...phones, national_id ?? []].flat()))];
   const terms = await inParts(numbers, (part) =>
     tables.list(
       'search_terms',
@@ -85,7 +99,8 @@ export async function readPatients(tables: Tables, ids: readonly string[]): Prom
   return rows.sort((a, b) => Number(a.$sequence) - Number(b.$sequence));
 }
 
-async function inParts<Row>(
+/** Reads by many values, some a query. */
+export async function inParts<Row>(
   values: readonly string[],
   read: (part: string[]) => Promise<{ rows: Row[] }>,
 ): Promise<Row[]> {

@@ -6,6 +6,7 @@ import type { NewMessage } from '#runtime/messages.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { timeLeft } from '#runtime/time-left.ts';
 import { admit } from '../admission.ts';
+import { readTexts } from '../own-texts.ts';
 import { type Content, readContent } from '../read-content.ts';
 import { KINDS_BY_PRIORITY } from '../rules/priorities.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../rules/retries.ts';
@@ -46,7 +47,8 @@ const NO_ADDRESS = 'The address is none.';
  * none is due or its time is over. May be run by anybody at any time, also twice at once. Throws, after all were looked at,
  * when one could not be handed over.
  */
-export async function sendMessages(ports: SendPorts): Promise<void> {
+export async function sendMessages(context: SendPorts): Promise<void> {
+  const ports = { ...context, ownTexts: once(() => readTexts(context.tables)) };
   const hasTime = timeLeft(ports, RUN_MS);
   const failures: unknown[] = [];
   const looked = new Set<string>();
@@ -61,9 +63,21 @@ export async function sendMessages(ports: SendPorts): Promise<void> {
   }
 }
 
+/** Reads something when it is first asked for, once for all who ask; again where that failed. */
+function once<Read>(read: () => Promise<Read>): () => Promise<Read> {
+  let reading: Promise<Read> | null = null;
+  return () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = null;
+      throw error;
+    });
+    return reading;
+  };
+}
+
 /** Looks after all messages of some kind that are due, each once in a run. What went wrong is added to the failures. */
 async function sendDue(
-  ports: SendPorts,
+  ports: Parameters<typeof lookAfterPhone>[0],
   which: readonly string[],
   hasTime: () => boolean,
   { looked, failures }: { looked: Set<string>; failures: unknown[] },

@@ -4,6 +4,8 @@ import { isBought } from '#subjects/orders/rules/order-states.ts';
 /** What a message to the customer is about. */
 export type MessageKind =
   | 'placed'
+  /** With what to pay an order at a kiosk, and until when. */
+  | 'kiosk_code'
   | 'paid'
   | 'shipped'
   | 'cancelled'
@@ -14,6 +16,10 @@ export type MessageKind =
 
 /** What a customer is told of a return: that we know of it, have the pieces, do not take it, or send everything back. */
 export type ReturnMessage = 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
+
+/** What an order says that is collected at the clinic, instead of what is said of one that is sent. */
+export const PICK_UP_WORDS = { placed: 'placed_pick_up', shipped: 'ready' } as const;
+export type WrittenKind = MessageKind | (typeof PICK_UP_WORDS)[keyof typeof PICK_UP_WORDS];
 
 /** What goes to the phone of an order: more than by mail, as who has a phone in their hand reads no mails. */
 export const ORDER_PHONE_MESSAGES = [

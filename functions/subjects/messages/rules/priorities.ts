@@ -8,6 +8,7 @@ type Kind = (typeof MESSAGE_KINDS)[number];
  */
 const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   placed: 0,
+  kiosk_code: 0,
   paid: 0,
   confirmed: 0,
   shipped: 0,
@@ -15,6 +16,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   cancelled: 0,
   refunded: 0,
   undelivered: 0,
+  delivery_failed: 0,
   lost: 0,
   return_asked: 0,
   return_received: 0,
@@ -42,6 +44,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   mold_ready: 1,
   warranty_ending: 2,
   follow_up_due: 2,
+  recall: 2,
   back_in_stock: 2,
 };
 

@@ -5,11 +5,11 @@ import type { Language } from '#contract/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import type { SystemCheck } from '#contract/system/constants.ts';
 import { BRAND } from '#contract/writing.ts';
-import type { MessageKind } from './message-kind.ts';
+import type { WrittenKind } from './message-kind.ts';
 
 /**
- * The words of one kind of message. `{number}` is the order's number, `{total}` what the order costs and `{refund}` what
- * went back.
+ * The words of one kind of message. `{number}` is the order's number, `{total}` what the order costs, `{refund}` what went
+ * back, and `{code}` what is said at a kiosk to pay it `{until}` a time.
  */
 export interface KindTexts {
   subject: string;
@@ -29,13 +29,15 @@ export interface MessageTexts {
   product: string;
   count: string;
   price: string;
+  /** Behind what was paid where that is less than the list price. */
+  insteadOf: string;
   deliveryFee: string;
   total: string;
   vat: string;
   nextHeading: string;
   openOrder: string;
   contact: string;
-  kinds: Record<MessageKind, KindTexts>;
+  kinds: Record<WrittenKind, KindTexts>;
   /** Of an appointment: `{time}` is when it is, `{until}` how long an offered one is held. What for, no message says. */
   appointments: Record<AppointmentMail, { subject: string; text: string }> & { open: string; contact: string };
   /** Of an instalment: `{amount}` is what is left of it, `{date}` its day. What for, no message says. */
@@ -69,6 +71,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     product: 'المنتج',
     count: 'العدد',
     price: 'السعر',
+    insteadOf: '(بدلًا من {price})',
     deliveryFee: 'التوصيل',
     total: 'الإجمالي',
     vat: 'منه ضريبة القيمة المضافة',
@@ -84,12 +87,20 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           card: 'سنتصل بك لتأكيد الطلب قبل شحنه.',
         },
       },
+      kiosk_code: {
+        subject: 'كود الدفع لطلبك رقم {number}: {code}',
+        heading: 'ادفع {total} في أقرب منفذ دفع',
+        next: {
+          cash: '',
+          card: 'كود الدفع هو {code}. اذكره في أي منفذ (أمان أو مصاري أو ممكن أو سداد) وادفع {total} نقدًا قبل {until}. نحجز لك المنتجات حتى ذلك الوقت، وتصلك رسالة حين يصلنا المبلغ.',
+        },
+      },
       paid: {
         subject: 'وصلنا ثمن طلبك رقم {number}',
         heading: 'وصلنا المبلغ، شكرًا لك',
         next: {
           cash: 'لم يبق عليك شيء. احتفظ بهذه الرسالة فهي إثبات للدفع.',
-          card: 'سنتصل بك لتأكيد موعد التوصيل، ثم نشحن طلبك. لن تدفع شيئًا عند الاستلام.',
+          card: 'سنتصل بك لتأكيد موعد التسليم. لن تدفع شيئًا عند الاستلام.',
         },
       },
       shipped: {
@@ -101,12 +112,29 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           prepaid: 'سيتصل بك مندوب التوصيل قبل وصوله. لن تدفع شيئًا عند الاستلام.',
         },
       },
+      placed_pick_up: {
+        subject: 'وصلنا طلبك رقم {number}',
+        heading: 'وصلنا طلبك، شكرًا لك',
+        next: {
+          cash: 'سنتصل بك لتأكيد الطلب، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز. تدفع {total} نقدًا عند الاستلام.',
+          card: 'سنتصل بك لتأكيد الطلب، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز.',
+        },
+      },
+      ready: {
+        subject: 'طلبك رقم {number} جاهز للاستلام',
+        heading: 'طلبك جاهز في المركز',
+        next: {
+          cash: 'يمكنك استلامه من المركز في مواعيد العمل. اذكر رقم الطلب، وتدفع {total} نقدًا عند الاستلام.',
+          card: 'يمكنك استلامه من المركز في مواعيد العمل. اذكر رقم الطلب، ولن تدفع شيئًا عند الاستلام.',
+          prepaid: 'يمكنك استلامه من المركز في مواعيد العمل. اذكر رقم الطلب، ولن تدفع شيئًا عند الاستلام.',
+        },
+      },
       cancelled: {
         subject: 'تم إلغاء طلبك رقم {number}',
         heading: 'تم إلغاء طلبك',
         next: {
           cash: 'ليس عليك دفع شيء. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
-          card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك.',
+          card: 'سنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك.',
           prepaid: 'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك.',
         },
       },
@@ -115,7 +143,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'عاد إلينا طلبك دون تسليم',
         next: {
           cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فاتصل بنا، أو اطلبها مرة أخرى من صفحة طلبك.',
-          card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+          card: 'سنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
           prepaid:
             'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
         },
@@ -125,7 +153,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'نعتذر إليك: فُقد طلبك في الطريق',
         next: {
           cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فاتصل بنا، أو اطلبها مرة أخرى من صفحة طلبك.',
-          card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+          card: 'سنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
           prepaid:
             'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
         },
@@ -135,7 +163,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'رددنا إليك {refund}',
         next: {
           cash: 'إن لم يصلك المبلغ فاتصل بنا.',
-          card: 'يعود المبلغ إلى البطاقة التي دفعت بها، وقد يظهر في حسابك بعد بضعة أيام عمل.',
+          card: 'يعود المبلغ بالطريقة التي دفعت بها ما لم نتفق معك على غيرها، وقد يظهر في حسابك بعد بضعة أيام عمل.',
         },
       },
       return_asked: {
@@ -143,7 +171,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'وصلنا طلب الإرجاع',
         next: {
           cash: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، إلا إذا كان بها عيب أو كانت مخالفة لما طلبت. نرد إليك ثمنها نقدًا خلال 7 أيام من وصولها إلينا.',
-          card: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، إلا إذا كان بها عيب أو كانت مخالفة لما طلبت. نرد ثمنها إلى بطاقتك خلال 7 أيام من وصولها إلينا.',
+          card: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، إلا إذا كان بها عيب أو كانت مخالفة لما طلبت. نرد ثمنها إليك خلال 7 أيام من وصولها إلينا.',
         },
       },
       return_received: {
@@ -151,7 +179,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'وصلتنا القطع المرتجعة',
         next: {
           cash: 'سنفحص القطع ثم نتصل بك لنرد إليك ثمنها نقدًا خلال 7 أيام.',
-          card: 'سنفحص القطع ثم نرد ثمنها إلى بطاقتك خلال 7 أيام.',
+          card: 'سنفحص القطع ثم نرد ثمنها إليك خلال 7 أيام.',
         },
       },
       return_refused: {
@@ -307,6 +335,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     product: 'Product',
     count: 'Qty',
     price: 'Price',
+    insteadOf: '(instead of {price})',
     deliveryFee: 'Delivery',
     total: 'Total',
     vat: 'Of which VAT',
@@ -322,12 +351,20 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           card: 'We will call you to confirm the order before we ship it.',
         },
       },
+      kiosk_code: {
+        subject: 'Payment code for your order {number}: {code}',
+        heading: 'Pay {total} at a kiosk near you',
+        next: {
+          cash: '',
+          card: 'Your payment code is {code}. Give it at any outlet (Aman, Masary, Momken or Sadad) and pay {total} in cash before {until}. We keep the products for you until then, and send you a message when the money arrives.',
+        },
+      },
       paid: {
         subject: 'We have received the payment for your order {number}',
         heading: 'Thank you, we have received your payment',
         next: {
           cash: 'There is nothing left to pay. Keep this message as proof of payment.',
-          card: 'We will call you to agree on the delivery, then ship your order. You pay nothing when it arrives.',
+          card: 'We will call you to agree on when you get your order. There is nothing left to pay.',
         },
       },
       shipped: {
@@ -339,12 +376,30 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           prepaid: 'The courier will call you before arriving. You pay nothing when it arrives.',
         },
       },
+      placed_pick_up: {
+        subject: 'We have received your order {number}',
+        heading: 'Thank you, we have received your order',
+        next: {
+          cash: 'We will call you to confirm the order, then tell you when it is ready at the centre. You pay {total} in cash when you collect it.',
+          card: 'We will call you to confirm the order, then tell you when it is ready at the centre.',
+        },
+      },
+      ready: {
+        subject: 'Your order {number} is ready to collect',
+        heading: 'Your order is ready at the centre',
+        next: {
+          cash: 'You can collect it at the centre during opening hours. Tell us the order number; you pay {total} in cash.',
+          card: 'You can collect it at the centre during opening hours. Tell us the order number; there is nothing left to pay.',
+          prepaid:
+            'You can collect it at the centre during opening hours. Tell us the order number; there is nothing left to pay.',
+        },
+      },
       cancelled: {
         subject: 'Your order {number} is cancelled',
         heading: 'Your order is cancelled',
         next: {
           cash: 'You have nothing to pay. If you did not know about this, please call us.',
-          card: 'We will refund what you paid to your card, and write to you when that is done.',
+          card: 'We will refund what you paid, and write to you when that is done.',
           prepaid: 'We will call you to refund what you paid, and write to you when that is done.',
         },
       },
@@ -353,7 +408,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'Your order came back to us undelivered',
         next: {
           cash: 'You have nothing to pay. If you would still like the products, call us or order them again from the page of your order.',
-          card: 'We will refund what you paid to your card, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
+          card: 'We will refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
           prepaid:
             'We will call you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
         },
@@ -363,7 +418,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'We are sorry: your order was lost on its way',
         next: {
           cash: 'You have nothing to pay. If you would still like the products, call us or order them again from the page of your order.',
-          card: 'We will refund what you paid to your card, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
+          card: 'We will refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
           prepaid:
             'We will call you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
         },
@@ -373,7 +428,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'We have refunded {refund} to you',
         next: {
           cash: 'If the money has not reached you, please call us.',
-          card: 'It goes back to the card that you paid with, and may take a few working days to show in your account.',
+          card: 'It goes back the way you paid unless we agreed on another with you, and may take a few working days to show in your account.',
         },
       },
       return_asked: {
@@ -381,7 +436,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'We have your return request',
         next: {
           cash: 'Send us the pieces with the order number. Unless they are faulty or wrong, you pay for that. We refund their price in cash within 7 days of arrival.',
-          card: 'Send us the pieces with the order number. Unless they are faulty or wrong, you pay for that. We refund their price to your card within 7 days of arrival.',
+          card: 'Send us the pieces with the order number. Unless they are faulty or wrong, you pay for that. We refund their price to you within 7 days of arrival.',
         },
       },
       return_received: {
@@ -389,7 +444,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'We have received the pieces you returned',
         next: {
           cash: 'We will check the pieces, then call you to pay back their price in cash within 7 days.',
-          card: 'We will check the pieces, then refund their price to your card within 7 days.',
+          card: 'We will check the pieces, then refund their price to you within 7 days.',
         },
       },
       return_refused: {

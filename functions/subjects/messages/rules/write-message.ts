@@ -1,11 +1,13 @@
 import type { Language, ProductType } from '#contract/constants.ts';
+import type { DeliveryMethod } from '#contract/delivery/constants.ts';
 import { groupOrderNumber } from '#contract/orders/order-number.ts';
 import { dialled, formatPhone } from '#contract/phone.ts';
-import { fill, LOCALES, writePrice } from '#contract/writing.ts';
+import { fill, LOCALES, writePrice, writeTime } from '#contract/writing.ts';
 import { escapeHtml } from '#lib/html.ts';
 import { inLanguage } from '#lib/language.ts';
 import { piastersToEgp } from '#lib/money.ts';
-import type { MessageKind } from './message-kind.ts';
+import { paidFor, type SoldAt } from '#subjects/orders/rules/line-prices.ts';
+import { type MessageKind, PICK_UP_WORDS, type WrittenKind } from './message-kind.ts';
 import { MESSAGE_TEXTS, type MessageTexts } from './texts.ts';
 
 /** What a message tells. Nothing about the customer's hearing belongs here: mail is read by others too. */
@@ -22,19 +24,22 @@ export interface MessageContent {
     number: string;
     first_name: string;
     payment_method: 'cash' | 'card';
+    /** Null of an order from before there was a choice: it is sent. */
+    delivery_method: DeliveryMethod | null;
     amount_piasters: number;
     delivery_fee_piasters: number;
     vat_piasters: number;
     /** What came in for it so far. */
     received_piasters: number;
+    /** What is said at a kiosk to pay it, and until when that can be paid; null for orders that are paid otherwise. */
+    kiosk_code: string | null;
+    kiosk_until: string | null;
   };
-  lines: readonly {
+  lines: readonly (SoldAt & {
     product_type: ProductType;
     title_ar: string;
     title_en: string;
-    unit_price_piasters: number;
-    count: number;
-  }[];
+  })[];
 }
 
 /** A mail: its subject, and its body as a whole page of HTML. */
@@ -53,7 +58,7 @@ export function writeMail(content: MessageContent): Mail {
   const { lang, kind, order, orderUrl, phone } = content;
   const texts = MESSAGE_TEXTS[lang];
   const values = valuesOf(content);
-  const { subject, heading, next } = texts.kinds[kind];
+  const { subject, heading, next } = texts.kinds[wordsOf(kind, order)];
   const say = (text: string) => escapeHtml(fill(text, values));
   const link = orderUrl === null ? '' : `<p><a href="${escapeHtml(orderUrl)}">${escapeHtml(texts.openOrder)}</a></p>\n`;
   const html = writePage(
@@ -96,9 +101,14 @@ export function contactLine(phone: string, contact: string): string {
 /** Writes the same for a phone: one short text. */
 export function writeSms(content: MessageContent): string {
   const { brand, kinds } = MESSAGE_TEXTS[content.lang];
-  const { subject, next } = kinds[content.kind];
+  const { subject, next } = kinds[wordsOf(content.kind, content.order)];
   const values = valuesOf(content);
   return `${brand}: ${fill(subject, values)}. ${fill(nextStep(next, content.order), values)}`;
+}
+
+/** Whose words are said: an order that is collected is not on its way to anybody. */
+function wordsOf(kind: MessageKind, { delivery_method }: MessageContent['order']): WrittenKind {
+  return delivery_method === 'pick_up' && (kind === 'placed' || kind === 'shipped') ? PICK_UP_WORDS[kind] : kind;
 }
 
 function valuesOf({ lang, order, refundPiasters }: MessageContent): Record<string, string> {
@@ -107,6 +117,8 @@ function valuesOf({ lang, order, refundPiasters }: MessageContent): Record<strin
     number: groupOrderNumber(order.number),
     total: money(order.amount_piasters, lang),
     refund: money(refundPiasters, lang),
+    code: order.kiosk_code ?? '',
+    until: order.kiosk_until === null ? '' : writeTime(order.kiosk_until, lang),
   };
 }
 
@@ -115,9 +127,12 @@ function writeTable({ lang, order, lines }: MessageContent, texts: MessageTexts)
   const head = [texts.product, texts.count, texts.price]
     .map((title) => `<th scope="col" style="${CELL}">${escapeHtml(title)}</th>`)
     .join(' ');
-  const rows = lines.map(({ title_ar, title_en, count, unit_price_piasters }) => {
+  const rows = lines.map((line) => {
+    const { title_ar, title_en, count } = line;
     const title = inLanguage({ ar: title_ar, en: title_en }, lang);
-    const price = money(unit_price_piasters * count, lang);
+    const paid = paidFor(line);
+    const before = line.granted_piasters ? money(paid + line.granted_piasters, lang) : null;
+    const price = [money(paid, lang), ...(before ? [fill(texts.insteadOf, { price: before })] : [])].join(' ');
     return `<tr><th scope="row" style="${CELL};font-weight:normal"><bdi>${escapeHtml(title)}</bdi></th> ${cell(`× ${numberIn(count, lang)}`)} ${cell(price)}</tr>`;
   });
   const sums: [string, number][] = [

@@ -1,6 +1,8 @@
 import type { Language } from '#contract/constants.ts';
-import { type SentText, templateName } from '#contract/contacts/templates.ts';
+import { smsText } from '#contract/contacts/sms-size.ts';
+import type { SentText } from '#contract/contacts/templates.ts';
 import { contactFields, writeContact } from '#contract/contacts/texts.ts';
+import { ownTextsOf, type StoredText, templateInUse } from './own-texts.ts';
 
 /** What is written to a phone. */
 export interface PhoneContent {
@@ -12,12 +14,14 @@ export interface PhoneContent {
   toldTime?: string;
 }
 
-/** The text of an SMS, and the same as a template of WhatsApp with what stands in its fields. */
-export function writePhoneMessage({ text, name }: PhoneContent, lang: Language) {
+/**
+ * The text of an SMS, in the words of the clinic where there are some, and the template of WhatsApp with what stands in its
+ * fields, which are the same whoever worded it.
+ */
+export function writePhoneMessage({ text, name }: PhoneContent, lang: Language, texts: readonly StoredText[]) {
   return {
-    // One no-break space, and an SMS is counted as if none of its letters were Latin.
-    text: writeContact(text, name, lang, 'shop').replace(/[\u00a0\u202f]/g, ' '),
-    template: templateName(text.kind),
+    text: smsText(writeContact(text, name, lang, { sender: 'shop', own: ownTextsOf(texts) })),
+    template: templateInUse(text.kind, lang, texts),
     fields: contactFields(text, name, lang),
   };
 }

@@ -100,11 +100,12 @@ describe('what else counts on a day in Cairo', () => {
     expect(noShowDay({ ...appointment, state: 'done' })).toBeNull();
   });
 
-  test('an audiogram of the clinic counts for whoever wrote it, and not what the client brought along', () => {
+  test('an audiogram of the clinic counts for whoever wrote it, not what the client brought along or old data brought', () => {
     const audiogram = { measured_at: '2026-11-22T22:30:00.000Z', self_reported: null, written_by: 'mona' };
     expect(testDay(audiogram)).toEqual({ day: '2026-11-23', who: 'mona' });
     expect(testDay({ ...audiogram, self_reported: false })).toEqual({ day: '2026-11-23', who: 'mona' });
     expect(testDay({ ...audiogram, self_reported: true })).toBeNull();
+    expect(testDay({ ...audiogram, written_by: '' })).toBeNull();
   });
 });
 

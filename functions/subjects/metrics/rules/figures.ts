@@ -85,13 +85,18 @@ export function noShowDay(appointment: { state: string; starts_at: string; speci
     : null;
 }
 
-/** On which day an audiogram counts as a test of the clinic's; null for what the client brought along. */
+/**
+ * On which day an audiogram counts as a test of the clinic's; null for what the client brought along, and for what came in
+ * with old data, which nobody has written here.
+ */
 export function testDay(audiogram: {
   measured_at: string;
   self_reported: boolean | null;
   written_by: string;
 }): FigureDay | null {
-  return audiogram.self_reported ? null : { day: cairoDay(new Date(audiogram.measured_at)), who: audiogram.written_by };
+  return audiogram.self_reported || audiogram.written_by === ''
+    ? null
+    : { day: cairoDay(new Date(audiogram.measured_at)), who: audiogram.written_by };
 }
 
 const HOURS_A_DAY = 24;

@@ -4,7 +4,7 @@ import { Refusal } from '#runtime/refusal.ts';
 import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
 import { type Held, HeldTables } from '../../../testing/held-tables.ts';
-import { changeOrder, type WantedChange } from './change-order.ts';
+import { changeOrder, type WantedChange } from '../change-order.ts';
 
 /** What is written when somebody at the desk moves an order on. */
 

@@ -11,8 +11,8 @@ import {
   piecesBySerial,
   releaseOfOrder,
 } from '#subjects/stock/pieces.ts';
-import { changeOrder } from './change-order.ts';
-import { SENT, type StoredOrder } from './order-reading.ts';
+import { changeOrder } from '../change-order.ts';
+import { SENT, type StoredOrder } from '../stored-order.ts';
 
 /**
  * Says which pieces an order took, as a whole: those that it had and that are named no more are in the stock again. Only

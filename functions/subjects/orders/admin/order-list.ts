@@ -12,7 +12,7 @@ import { findByWords } from '#runtime/terms.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { type OrderWord, orderWords } from '../rules/order-search.ts';
 import { RECEIVED_STATUSES } from '../rules/order-states.ts';
-import { ADMIN_ORDER_COLUMNS, toAdminOrder } from './order-reading.ts';
+import { ADMIN_ORDER_COLUMNS, toAdminOrder } from '../stored-order.ts';
 
 type Filters = Omit<InputOf<typeof call>, 'id' | 'lang' | 'limit'>;
 

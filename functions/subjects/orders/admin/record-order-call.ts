@@ -5,8 +5,8 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { stateOf } from '#subjects/card-payments/card-order.ts';
+import { changeOrder } from '../change-order.ts';
 import { type WantedStates, waitsForConfirmation } from '../rules/order-moves.ts';
-import { changeOrder } from './change-order.ts';
 
 /** What an outcome makes of the order. */
 const MOVES: Record<CallOutcome, WantedStates> = {

@@ -1,7 +1,7 @@
 import type { updateOrder as call } from '#contract/orders/admin-calls.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
-import { changeOrder } from './change-order.ts';
+import { changeOrder } from '../change-order.ts';
 
 /** Moves an order on by hand, or changes its note. */
 export const updateOrder: Handler<typeof call> = async ({ orderId, version, data }, context) => {

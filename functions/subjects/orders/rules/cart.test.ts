@@ -4,12 +4,10 @@ import { MAX_LINE_COUNT } from '#contract/constants.ts';
 import {
   MAX_ORDER_PIASTERS,
   maxPieces,
-  type PricedLine,
   piecesOf,
   rememberRequest,
   sameContents,
   sortedContents,
-  sumLines,
   type Wanted,
 } from './cart.ts';
 
@@ -20,19 +18,6 @@ const line = fc.record({
 });
 
 describe('cart', () => {
-  test('costs are summed per line, VAT by the kind of product', () => {
-    const lines: PricedLine[] = [
-      { product_id: 'a', product_type: 'hearing-aids', count: 2, unitPricePiasters: 11_400 },
-      { product_id: 'b', product_type: 'accessories', count: 3, unitPricePiasters: 100 },
-    ];
-    expect(sumLines(lines, { 'hearing-aids': 1400, accessories: 0 })).toEqual({
-      totalPiasters: 23_100,
-      vatPiasters: 2800,
-    });
-    // 3 × 1.00 EGP at 14 %: 36.84 piasters of the line, not 3 × 12.28
-    expect(sumLines(lines, { 'hearing-aids': 0, accessories: 1400 }).vatPiasters).toBe(37);
-  });
-
   test('the same products in another order are the same contents', () => {
     fc.assert(
       fc.property(fc.uniqueArray(line, { selector: ({ product_id }) => product_id }), (lines) => {

@@ -1,5 +1,5 @@
 import { MAX_LINE_COUNT, MAX_ORDER_AMOUNT, type ProductType } from '#contract/constants.ts';
-import { egpToPiasters, includedVat } from '#lib/money.ts';
+import { egpToPiasters } from '#lib/money.ts';
 
 /** So many requests are remembered with a cart row, so that a repeated one is recognised. */
 export const REMEMBERED_REQUESTS = 10;
@@ -19,15 +19,11 @@ export function piecesOf(product: Omit<Wanted, 'count'>, among: readonly Wanted[
   return found.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** A line that can be priced. */
-export interface PricedLine extends Wanted {
-  unitPricePiasters: number;
-}
-
 /** VAT rates in basis points, by kind of product. */
 export type VatRates = Readonly<Record<ProductType, number>>;
 
-export interface LineTotals {
+/** What is to be paid. */
+export interface Totals {
   totalPiasters: number;
   /** The part of `totalPiasters` that is VAT. */
   vatPiasters: number;
@@ -41,24 +37,6 @@ export function maxPieces(unitPricePiasters: number): number {
   return unitPricePiasters === 0
     ? MAX_LINE_COUNT
     : Math.min(MAX_LINE_COUNT, Math.floor(MAX_ORDER_PIASTERS / unitPricePiasters));
-}
-
-/** What a line costs. VAT is worked out per line. */
-export function lineTotals(line: PricedLine, rates: VatRates): LineTotals {
-  const totalPiasters = line.unitPricePiasters * line.count;
-  return { totalPiasters, vatPiasters: includedVat(totalPiasters, rates[line.product_type]) };
-}
-
-/** What lines cost together. */
-export function sumLines(lines: readonly PricedLine[], rates: VatRates): LineTotals {
-  let totalPiasters = 0;
-  let vatPiasters = 0;
-  for (const line of lines) {
-    const totals = lineTotals(line, rates);
-    totalPiasters += totals.totalPiasters;
-    vatPiasters += totals.vatPiasters;
-  }
-  return { totalPiasters, vatPiasters };
 }
 
 /** True when both name the same products with the same counts, in whatever order. */

@@ -1,8 +1,10 @@
 import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
+import type { DeliveryMethod } from '#contract/delivery/constants.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import type { createOrderCard, paymentCash } from '#contract/payments/calls.ts';
 import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS, type CustomerColumn } from '#contract/payments/customer-fields.ts';
+import type { OnlineMethod } from '#contract/payments/methods.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { digest } from '#lib/ids.ts';
 import { egpToPiasters } from '#lib/money.ts';
@@ -17,6 +19,9 @@ export interface Checkout {
   customer: CustomerColumns;
   cart: Wanted[];
   method: 'cash' | 'card';
+  deliveryMethod: DeliveryMethod;
+  /** How it is to be paid through the card provider; null for cash. */
+  onlineMethod: OnlineMethod | null;
   /** What they saw it would cost; null when the page did not say. */
   amountPiasters: number | null;
   lang: Language;
@@ -32,13 +37,24 @@ export function readCheckout(input: InputOf<typeof paymentCash> | InputOf<typeof
   ) as CustomerColumns;
   const amountPiasters = input.amount === undefined ? null : egpToPiasters(input.amount);
   const { payment_method: method } = input;
+  const deliveryMethod = input.delivery_method || 'courier';
+  const onlineMethod = input.payment_method === 'card' ? input.method || 'card' : null;
   return {
     customer,
     cart: input.cart,
     method,
+    deliveryMethod,
+    onlineMethod,
     amountPiasters,
     lang: input.lang ?? DEFAULT_LANGUAGE,
-    contentsHash: digest([customer, sortedContents(input.cart), amountPiasters, method]),
+    contentsHash: digest([
+      customer,
+      sortedContents(input.cart),
+      amountPiasters,
+      onlineMethod ?? method,
+      // As it was before there was a choice, so that a repeat across a deployment finds its order.
+      ...(deliveryMethod === 'courier' ? [] : [deliveryMethod]),
+    ]),
   };
 }
 

@@ -64,6 +64,7 @@ describe('a payment by card that is not over', () => {
       {
         $id: buyer.orderId,
         undecided: false,
+        at_kiosk: false,
         lines: [{ product_id: aid.$id, title: expect.stringContaining('Clear 5'), count: 2 }],
       },
     ]);

@@ -23,6 +23,7 @@ export const fetchEarlierOrders: Handler<typeof call> = async ({ lang }, { table
       number: order.number,
       amount: piastersToEgp(order.amount_piasters),
       undecided: order.payment_undecided_at !== null,
+      at_kiosk: order.online_method === 'kiosk',
       kept_until: order.reserved_until,
       lines: lines.map((line) => ({
         product_id: line.product_id,

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { orderLineId } from '#lib/ids.ts';
 import { piastersToEgp } from '#lib/money.ts';
@@ -8,6 +9,8 @@ import type { Parties } from '#subjects/accounts/rules/parties.ts';
 import { changeOperations } from '#subjects/card-payments/card-order.ts';
 import type { Reservation } from '#subjects/card-payments/reservation.ts';
 import { productTitles } from '#subjects/catalogue/products.ts';
+import { claimCode, useOf } from '#subjects/codes/codes.ts';
+import { promisedOn } from '#subjects/delivery/rules/delivery-terms.ts';
 import { impressionsOf } from '#subjects/devices/impressions.ts';
 import { countOrder } from '#subjects/metrics/counters.ts';
 import { moveStock, orderMoves } from '#subjects/stock/stock.ts';
@@ -66,6 +69,7 @@ export function orderOperations(order: NewOrder): Operation[] {
   const { id, number, userId, checkout, draft, replaced } = order;
   const isCash = checkout.method === 'cash';
   const mover = { by: userId, at: order.placedAt };
+  const promise = draft.promised && promisedOn(cairoDay(order.placedAt), draft.promised);
   return [
     ...ofAccount(order),
     ...order.claims,
@@ -93,10 +97,16 @@ export function orderOperations(order: NewOrder): Operation[] {
       amount_piasters: draft.amountPiasters,
       delivery_fee_piasters: draft.deliveryFeePiasters,
       vat_piasters: draft.vatPiasters,
+      discount_code: draft.code?.row.code ?? null,
+      code_granted_piasters: draft.code?.grantedPiasters ?? 0,
       payment_method: checkout.method,
+      online_method: checkout.onlineMethod,
       payment_status: FIRST_PAYMENT_STATUS,
       delivery_status: FIRST_DELIVERY_STATUS,
       warranty_months: order.warrantyMonths,
+      delivery_method: checkout.deliveryMethod,
+      promised_from: promise && `${promise.from}T00:00:00.000Z`,
+      promised_until: promise && `${promise.until}T00:00:00.000Z`,
       reserved_until: isCash ? null : order.reservedUntil,
       lang: checkout.lang,
       search: orderSearchText({
@@ -130,11 +140,14 @@ export function orderOperations(order: NewOrder): Operation[] {
           title_en,
           unit_price_piasters: line.unitPricePiasters,
           count: line.count,
+          granted_piasters: line.grantedPiasters,
+          granted_by: line.grantedBy,
           vat_piasters: line.vatPiasters,
           making: line.product.product_type === 'hearing-aids' ? line.product.making : null,
         };
       }),
     ),
+    ...usesCode(order),
     ...impressionsOf({
       id,
       userId,
@@ -179,11 +192,32 @@ function emptyCart(cart: readonly CartRow[]): Operation {
   ]);
 }
 
-/** The account is claimed; a card order is now its newest one. */
-function ofAccount({ id, userId, checkout, accountVersion }: NewOrder): Operation[] {
+/** The code that took something off is claimed, so that its uses are those that were read, and one more. */
+function usesCode({ id, userId, checkout, draft }: NewOrder): Operation[] {
+  if (!draft.code) {
+    return [];
+  }
+  const { row, grantedPiasters } = draft.code;
+  const { user_phone } = checkout.customer;
+  const order = {
+    $id: id,
+    user_id: userId,
+    user_phone,
+    discount_code: row.code,
+    code_granted_piasters: grantedPiasters,
+  };
+  return [...claimCode(row), ...useOf(order)];
+}
+
+/** The account is claimed; a card order is now its newest one, and the code of a cart goes with it. */
+function ofAccount({ id, userId, checkout, draft, accountVersion }: NewOrder): Operation[] {
+  const columns = {
+    ...(checkout.method === 'card' && { unpaid_order_id: id }),
+    ...(checkout.method === 'cash' && draft.code && { cart_code: null }),
+  };
   return [
     ...claimAccount({ $id: userId, version: accountVersion }),
-    ...(checkout.method === 'card' ? [stage.update('users', userId, { unpaid_order_id: id })] : []),
+    ...(Object.keys(columns).length > 0 ? [stage.update('users', userId, columns)] : []),
   ];
 }
 

@@ -27,7 +27,7 @@ async function draft(
   const checkout = { ...readCheckout({ ...form, payment_method: 'cash' }), ...change };
   const settings = await loadSettings(tables);
   try {
-    return draftOrder(checkout, cart.toReversed(), products, settings, reserved);
+    return draftOrder(checkout, cart.toReversed(), products, settings, { now: new Date(), reserved });
   } catch (error) {
     return error instanceof Refusal ? { code: error.code, params: error.params } : Promise.reject(error);
   }

@@ -6,7 +6,9 @@ import type { ListedOrder, Order, OrderReturn, OrderSummary } from '#contract/or
 import { inLanguage } from '#lib/language.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { findProducts, type ProductIndex } from '#subjects/catalogue/products.ts';
+import { readPromise } from '#subjects/delivery/rules/delivery-terms.ts';
 import { type ReturnLineRow, type ReturnRow, readReturnLines, readReturns } from '#subjects/returns/returns.ts';
 import {
   isReturnable,
@@ -24,9 +26,11 @@ export const SUMMARY_COLUMNS = [
   'number',
   'amount_piasters',
   'payment_method',
+  'online_method',
   'payment_status',
   'delivery_status',
   'payment_undecided_at',
+  'delivery_method',
 ] as const;
 const ORDER_COLUMNS = [
   ...SUMMARY_COLUMNS,
@@ -45,8 +49,12 @@ const ORDER_COLUMNS = [
   'replaced_by',
   'counted_at',
   'card_order_at',
+  'kiosk_code',
+  'kiosk_until',
   'return_id',
   'warranty_months',
+  'promised_from',
+  'promised_until',
 ] as const;
 const LINE_COLUMNS = [
   'product_id',
@@ -54,8 +62,18 @@ const LINE_COLUMNS = [
   'title_ar',
   'title_en',
   'unit_price_piasters',
+  'granted_piasters',
+  'granted_by',
   'count',
   'making',
+] as const;
+
+const EVENT_COLUMNS = [
+  'payment_status',
+  'delivery_status',
+  'return_state',
+  'shipment_state',
+  'failure_reason',
 ] as const;
 
 type SummaryRow = SelectedRow<'orders', (typeof SUMMARY_COLUMNS)[number]>;
@@ -66,7 +84,7 @@ export interface StoredOrder {
   order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
   lines: OrderLineRow[];
   /** Oldest first. */
-  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status' | 'return_state'>[];
+  events: SelectedRow<'order_events', (typeof EVENT_COLUMNS)[number]>[];
   /** Newest first, with the lines of all of them. */
   returns: ReturnRow[];
   returned: ReturnLineRow[];
@@ -88,11 +106,7 @@ export async function readOwnOrder(tables: Tables, userId: string, orderId: stri
   const [order, { rows: lines }, { rows: events }, returns, returned, settings] = await Promise.all([
     tables.get('orders', orderId, ORDER_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
-    tables.list(
-      'order_events',
-      ['payment_status', 'delivery_status', 'return_state'],
-      [ofOrder, Query.orderAsc('$createdAt'), Query.limit(MAX_EVENTS)],
-    ),
+    tables.list('order_events', EVENT_COLUMNS, [ofOrder, Query.orderAsc('$createdAt'), Query.limit(MAX_EVENTS)]),
     readReturns(tables, orderId),
     readReturnLines(tables, orderId),
     loadSettings(tables),
@@ -135,7 +149,21 @@ export function toOrderSummary(row: SummaryRow): OrderSummary {
   const { $id, $createdAt, number, payment_method, payment_status, delivery_status } = row;
   const undecided = row.payment_undecided_at !== null;
   const amount = piastersToEgp(row.amount_piasters);
-  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, undecided };
+  const delivery_method = row.delivery_method ?? 'courier';
+  // Orders from before there was more than cards do not say how they were paid.
+  const online_method = payment_method === 'card' ? (row.online_method ?? 'card') : null;
+  return {
+    $id,
+    number,
+    $createdAt,
+    amount,
+    payment_method,
+    online_method,
+    payment_status,
+    delivery_method,
+    delivery_status,
+    undecided,
+  };
 }
 
 /** What was bought with each of a page of orders, by the order's id, the dearest first. */
@@ -186,6 +214,7 @@ export function toOrder(
     address,
     city,
     cancellable: isCancellableByCustomer(order),
+    kiosk: kioskOf(order),
     replaced: order.replaced_by !== null,
     lines: lines.map((line) => {
       const { product_id, product_type, count } = line;
@@ -195,6 +224,8 @@ export function toOrder(
         product_type,
         title: lineTitle(line, lang),
         unit_price: piastersToEgp(line.unit_price_piasters),
+        granted: piastersToEgp(line.granted_piasters ?? 0),
+        granted_by: line.granted_by,
         count,
         image: product?.image ?? null,
         available: product !== null && product.archived_at === null,
@@ -202,13 +233,18 @@ export function toOrder(
         returned: returnedOf(line, returned),
       };
     }),
-    events: events.map(({ payment_status, delivery_status, return_state, $createdAt }) => ({
-      payment_status,
-      delivery_status,
-      return_state,
-      $createdAt,
-    })),
+    events: events.map(
+      ({ payment_status, delivery_status, return_state, shipment_state, failure_reason, $createdAt }) => ({
+        payment_status,
+        delivery_status,
+        return_state,
+        shipment_state,
+        failure_reason,
+        $createdAt,
+      }),
+    ),
     returns: returns.map((row) => toReturn(row, lines, returned, lang)),
+    promised: readPromise(order),
     warranty_until,
     returning:
       returnUntil === null
@@ -218,6 +254,13 @@ export function toOrder(
             obstacle: returnObstacle(order, { lines, returned, until: returnUntil, now }),
           },
   };
+}
+
+/** With what an order that is not paid yet can be paid at a kiosk, and until when. */
+function kioskOf({ payment_status, delivery_status, kiosk_code, kiosk_until }: StoredOrder['order']): Order['kiosk'] {
+  return isUnpaid(payment_status) && delivery_status === 'processing' && kiosk_code !== null && kiosk_until !== null
+    ? { code: kiosk_code, until: kiosk_until }
+    : null;
 }
 
 function toReturn(

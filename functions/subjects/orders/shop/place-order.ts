@@ -11,7 +11,9 @@ import { countedAddress, type Parties, partyClaims } from '#subjects/accounts/ru
 import { readUnpaidOrders } from '#subjects/card-payments/card-order.ts';
 import { readReservations, releaseOperations, replacedBy } from '#subjects/card-payments/reservation.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
+import { methodFor } from '#subjects/card-payments/shop/method-for.ts';
 import { findProducts } from '#subjects/catalogue/products.ts';
+import { readCode } from '#subjects/codes/codes.ts';
 import {
   type AssessmentImage,
   findAssessmentImage,
@@ -58,7 +60,13 @@ export function placeOrder(
     const unpaid = profile?.unpaid_order_id ? await readUnpaidOrders(tables, actor.id) : [];
     const replaced = await readReservations(tables, replacedBy(cart, unpaid));
     const reserved = replaced.flatMap(({ pieces }) => pieces);
-    const draft = draftOrder(checkout, cart, products, settings, reserved);
+    const placedAt = now();
+    const user = { userId: actor.id, phone: parties.phone, replaced: replaced.map(({ order }) => order.$id) };
+    const code = profile?.cart_code ? await readCode(tables, profile.cart_code, user) : null;
+    const draft = draftOrder(checkout, cart, products, settings, { now: placedAt, reserved, code });
+    if (checkout.onlineMethod && context.card) {
+      methodFor(context.card, checkout.onlineMethod, draft.amountPiasters);
+    }
     if (checkout.customer.hearing_assessment_image && !image) {
       return refuse('invalid_image');
     }
@@ -67,7 +75,6 @@ export function placeOrder(
     }
     const { warrantyMonths, limits } = settings;
     id ??= cartOrderId(actor.id, checkout.method, cart);
-    const placedAt = now();
     const order: NewOrder = {
       id,
       number: orderNumber(id, attempt),

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Role } from '#contract/call.ts';
 import type { fetchPatient as call } from '#contract/patients/calls.ts';
+import { utc } from '#lib/cairo.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
@@ -15,6 +16,7 @@ import { listAudiograms, toAudiogram } from '#subjects/hearing/audiograms.ts';
 import { readContactPoints } from '#subjects/messages/contact-points.ts';
 import { RECEIVED_STATUSES } from '#subjects/orders/rules/order-states.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
+import { listPhotos } from '../patient-photos.ts';
 import { findPatient, listMerged } from '../patients.ts';
 import { noteRead } from '../record-reads.ts';
 import { readBalance } from './patient-balance.ts';
@@ -58,13 +60,14 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
   const merged = patient.$id === patientId ? aliases : await listMerged(tables, patient.$id);
   const time = now();
   const ids = [patient.$id, ...merged];
-  const [{ found, more }, paid, contact_points] = await Promise.all([
+  const [{ found, more }, paid, contact_points, [photo = null]] = await Promise.all([
     readFirst(tables, ids, patient.phones, actor.role, time).then(async (found) => ({
       found,
       more: await readMore(tables, found, time),
     })),
     seesPayments ? readBalance(tables, ids) : { balance: null, payments: [] },
     readContactPoints(tables, ids, patient.phones),
+    listPhotos(tables, ids),
     noteRead(context, { kind: 'patient', id: patient.$id, call: 'fetch-patient' }),
   ]);
   return {
@@ -72,6 +75,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
     version: patient.version,
     last_visit_on: patient.last_visit_on,
     details: toDetails(patient),
+    photo: photo && { agreed_at: utc(photo.agreed_at), actor_name: photo.actor_name },
     contact_points,
     balance: paid.balance,
     next_appointment: more.appointments.map(toAppointmentFor(actor.role))[0] ?? null,

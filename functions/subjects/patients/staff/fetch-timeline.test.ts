@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
+import { saveGoal } from '#contract/goals/calls.ts';
 import { saveNote } from '#contract/notes/calls.ts';
 import type { RecordFileType } from '#contract/notes/constants.ts';
 import { linkOrder, mergePatients } from '#contract/patients/calls.ts';
@@ -9,6 +10,7 @@ import { MESSAGE_STATES, type MessageState } from '#contract/system/constants.ts
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, TIMELINE_PAGE_SIZE } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
+import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
 import { noteTextId } from '#lib/ids.ts';
 import { keptAppointments } from '../../../testing/appointments.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
@@ -108,6 +110,18 @@ async function busy() {
     last_kind: 'text',
     last_text: 'هل يمكنني الحضور غدًا؟',
   });
+  const goal = { patientId: patient.$id, requestId: crypto.randomUUID(), text: 'أسمع حفيدي' };
+  await shop.call(sara, saveGoal, { id: sara.id, ...goal });
+  const sheet = { formId, version: 0, data: { lang: 'ar', agreed: 'زيارة بعد شهر' } } as const;
+  await shop.call(sara, saveVisitSheet, { id: sara.id, ...sheet });
+  await shop.create('former_visits', {
+    patient_id: patient.$id,
+    at: '2019-03-05T10:00:00.000Z',
+    said: JSON.stringify({
+      ...{ forms: {}, form_details: {}, cs_forms: null, blocks: [], appointments: [] },
+      form_reasons: [{ reason: 'maintenance' }],
+    }),
+  });
   const order = await kit.addOrder();
   await shop.call(sara, linkOrder, { id: sara.id, orderId: order.$id, patientId: patient.$id });
   const request = { product_id: 'aid', title: 'Audéo', name: 'منى', phone: '01012345678', state: 'waiting' } as const;
@@ -175,6 +189,8 @@ test('everything that happened is told, each as its kind tells it, newest first'
   expect(of('order')).toMatchObject({ number: expect.any(String), state: 'processing' });
   expect(of('impression')).toMatchObject({ about: ['impression', 'Audéo'], state: 'waiting' });
   expect(of('audiogram')).toMatchObject({ name: 'هدى', at: '2026-11-19T10:00:00.000Z' });
+  expect(of('goal')).toMatchObject({ about: ['set'], note: 'أسمع حفيدي', state: null });
+  expect(of('visit_sheet')).toMatchObject({ visit: of('visit')?.$id });
   expect(of('note')).toMatchObject({ written: { kind: 'fitting', text: 'يصفر عند الضحك', may_change: true } });
   expect(of('document')).toMatchObject({ written: { heading: 'خطاب', files: [{ type: 'application/pdf' }] } });
   expect(of('picture')).toMatchObject({ written: { heading: 'خطاب', files: [{ type: 'image/png' }] } });
@@ -193,6 +209,19 @@ test('of a message the shop tells what became of it, once that is known, and not
     'sent',
     'to_call',
   ]);
+});
+
+test('what was paid of an opening balance is told with the other payments', async () => {
+  const { $id: patient_id } = await kit.addPatient();
+  const amounts = { amount_piasters: 100_00, left_piasters: 70_00, written_off_piasters: 0 };
+  const balance = await shop.create('opening_balances', {
+    ...{ patient_id, day: '2026-11-01T00:00:00.000Z', open: true, ...amounts },
+  });
+  await shop.create('opening_payments', {
+    ...{ balance_id: balance.$id, kind: 'payment', amount_piasters: 30_00, method: 'cash' },
+    ...{ day: '2026-11-21T00:00:00.000Z', at: '2026-11-21T10:00:00.000Z', actor_id: boss.id, actor_name: 'هالة' },
+  });
+  expect(await all(patient_id)).toMatchObject([{ kind: 'payment', about: ['cash'], amount: 30, name: 'هالة' }]);
 });
 
 test('payments are told to those alone who may see them', async () => {

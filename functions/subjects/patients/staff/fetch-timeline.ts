@@ -19,6 +19,7 @@ import {
   namesOf,
   withDetails,
 } from '#subjects/appointments/appointments.ts';
+import { toldOf } from '#subjects/exchange/former-visits.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { listNoteTexts, NOTE_COLUMNS, toNote } from '../notes.ts';
 import { findPatient, listMerged } from '../patients.ts';
@@ -68,6 +69,14 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
       state: serviceOf.get($id) ?? status,
       name: details.get($id).salesperson_name,
     }));
+  },
+
+  async former_visit(tables, { ofPatient }, next) {
+    const { rows } = await tables.list('former_visits', ['at', 'said'], [ofPatient, ...next('at')]);
+    return rows.map((row) => {
+      const { reasons, blocks, name, note } = toldOf(row);
+      return { $id: row.$id, at: row.at, about: [...reasons, ...blocks], name, note };
+    });
   },
 
   async service(tables, { ofPatient }, next) {
@@ -206,6 +215,33 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     return rows.map(({ $id, measured_at, tester }) => ({ $id, at: measured_at, name: tester }));
   },
 
+  async goal(tables, { ofPatient }, next) {
+    const columns = ['said_at', 'kind', 'text', 'progress', 'actor_name'] as const;
+    const { rows } = await tables.list('goal_steps', columns, [ofPatient, ...next('said_at')]);
+    return rows.map(({ $id, said_at, kind, text, progress, actor_name }) => ({
+      $id,
+      at: said_at,
+      about: [kind],
+      state: progress,
+      name: actor_name,
+      note: text,
+    }));
+  },
+
+  async visit_sheet(tables, { serviceIds }, next) {
+    if (serviceIds.length === 0) {
+      return [];
+    }
+    const queries = [Query.equal('form_id', [...serviceIds]), ...next('saved_at')];
+    const { rows } = await tables.list('visit_sheets', ['saved_at', 'form_id', 'actor_name'], queries);
+    return rows.map(({ $id, saved_at, form_id, actor_name }) => ({
+      $id,
+      at: saved_at,
+      visit: form_id,
+      name: actor_name,
+    }));
+  },
+
   note: (tables, known, next) => listNotes(tables, known, [Query.equal('has_text', true), ...next('at')]),
 
   // What belongs to a note stands there, unless it alone is asked for.
@@ -238,14 +274,20 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     });
   },
 
-  async payment(tables, { serviceIds }, next) {
-    if (serviceIds.length === 0) {
-      return [];
-    }
+  async payment(tables, { serviceIds, ofPatient }, next) {
     const columns = ['at', 'kind', 'method', 'amount_piasters', 'actor_name', 'note'] as const;
-    const queries = [Query.equal('form_id', [...serviceIds]), ...next('at')];
-    const { rows } = await tables.list('clinic_payments', columns, queries);
-    return rows.map(({ $id, at, kind, method, amount_piasters, actor_name, note }) => ({
+    const listOf = async (table: 'clinic_payments' | 'opening_payments', column: string, ids: readonly string[]) =>
+      ids.length === 0 ? [] : (await tables.list(table, columns, [Query.equal(column, [...ids]), ...next('at')])).rows;
+    const listOpening = async () => {
+      const { rows } = await tables.list('opening_balances', ['day'], [ofPatient, Query.limit(MAX_IDS)]);
+      return listOf(
+        'opening_payments',
+        'balance_id',
+        rows.map(({ $id }) => $id),
+      );
+    };
+    const lists = await Promise.all([listOf('clinic_payments', 'form_id', serviceIds), listOpening()]);
+    return lists.flat().map(({ $id, at, kind, method, amount_piasters, actor_name, note }) => ({
       $id,
       at,
       about: [method],
@@ -324,6 +366,7 @@ async function entriesOf(
     name: null,
     note: null,
     amount: null,
+    visit: null,
     written: null,
     ...one,
     kind,

@@ -8,6 +8,7 @@ import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
 import { FORM_READERS, type FormType } from '#contract/forms/constants.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import { INBOX_ROLES } from '#contract/inbox/constants.ts';
+import { fetchRecalls } from '#contract/recalls/calls.ts';
 import type { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
@@ -15,6 +16,7 @@ import type { Handler } from '#runtime/service.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
 import { APPOINTMENT_COLUMNS, toAppointmentFor, withDetails } from '#subjects/appointments/appointments.ts';
 import { listToConfirm } from '#subjects/appointments/staff/to-confirm.ts';
+import { countParcels } from '#subjects/delivery/shipments.ts';
 import { JOB_COLUMNS } from '#subjects/devices/devices.ts';
 import { openImpressions } from '#subjects/devices/impressions.ts';
 import { toJobEntries } from '#subjects/devices/staff/device-reading.ts';
@@ -56,6 +58,8 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     calls,
     unread,
     link_requests,
+    recalls,
+    parcels,
     visits,
     cs,
     accounting,
@@ -68,6 +72,8 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     isDesk ? listUnreached({ tables, now }, actor.role) : { unreached: null, another_time: null },
     INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
     mayLink ? listLinkRequests({ tables, users }) : null,
+    fetchRecalls.access.some((role) => role === actor.role) ? countRecalls(desk) : null,
+    countParcels(tables, actor.id),
     visitsOf(desk),
     waitingForms(desk, 'forms', FORM_READERS.reception),
     waitingForms(desk, 'cs_forms', FORM_READERS.cs),
@@ -76,7 +82,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     impressionsOf(desk),
   ]);
   const waiting = { cs, accounting };
-  const asked = { to_confirm, ...calls, unread, link_requests };
+  const asked = { to_confirm, ...calls, unread, link_requests, recalls, parcels };
   return { day: desk.day, appointments, ...asked, visits, waiting, follow_ups, jobs, impressions };
 };
 
@@ -191,6 +197,14 @@ async function jobsOf({ tables, now }: Desk): Promise<WorkQueue['jobs']> {
     tables.list('jobs', JOB_COLUMNS, [...pressingJobs(now), Query.orderAsc('promised_on'), FIRST]),
   ]);
   return { documents: await toJobEntries(tables, rows, now), total: due + overdue, due, overdue };
+}
+
+/** The clients who are to be recalled today, or were before. */
+function countRecalls({ tables, day }: Desk): Promise<number> {
+  return tables.count('recalls', [
+    Query.equal('state', 'open'),
+    Query.lessThanEqual('call_on', `${day}T00:00:00.000Z`),
+  ]);
 }
 
 /** Requests for impressions that are not done, those that wait longest first. */

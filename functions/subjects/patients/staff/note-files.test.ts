@@ -1,6 +1,7 @@
 import { ID, Query, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
+import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import { type InputOf, ROLES } from '#contract/call.ts';
 import { fetchNoteVersions, fetchRecordFile, saveNote, withdrawNote } from '#contract/notes/calls.ts';
 import { MAX_NOTE_FILES, RECORD_PART_BYTES, RECORDS_BUCKET } from '#contract/notes/constants.ts';
@@ -70,6 +71,21 @@ test('documents and pictures belong to a note, in their order, or stand alone wi
     ['picture', 'with both'],
     ['picture', 'an ear'],
   ]);
+});
+
+test('files of real-ear measurements stand beside the audiograms, also those of who was merged, until they are withdrawn', async () => {
+  const [kept, twin] = [await kit.addPatient(), await kit.addPatient()];
+  const rem = await save(twin.$id, { kind: 'rem', heading: 'REM', files: named(await upload(PDF, 'rem.pdf')) });
+  await save(kept.$id, { heading: 'a letter', files: named(await upload(PDF, 'letter.pdf')) });
+  await save(kept.$id, { kind: 'rem', text: 'measured, file to follow' });
+  await shop.call(sara, mergePatients, { id: sara.id, patientId: kept.$id, duplicateId: twin.$id });
+  const list = async () =>
+    (await shop.call(sara, fetchAudiograms, { id: sara.id, patientId: kept.$id })).data?.rem ??
+    expect.fail('no answer');
+  expect(await list()).toEqual([expect.objectContaining({ kind: 'rem', heading: 'REM', may_change: true })]);
+  const known = { noteId: rem.data?.$id ?? '', version: 0, reason: 'twice' };
+  await shop.call(sara, withdrawNote, { id: sara.id, patientId: kept.$id, ...known });
+  expect(await list()).toEqual([]);
 });
 
 test('nobody reads a file from its bucket; whoever opens it by the call stands among the readers of the record', async () => {

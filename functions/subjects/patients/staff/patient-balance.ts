@@ -9,14 +9,18 @@ import { sumFigures } from '#subjects/visits/rules/block-figures.ts';
 /** So many ids fit into one query. */
 const IDS_PER_QUERY = 90;
 
-/** What all issued forms of a patient come to, and the payments of which that consists. */
+/** What all issued forms of a patient and their opening balances come to, and the payments of which that consists. */
 export async function readBalance(tables: Tables, patientIds: readonly string[]) {
-  const forms = await listAll(
-    tables,
-    'cs_forms',
-    ['return_status'],
-    [Query.equal('patient_id', [...patientIds]), Query.isNull('deleted_at'), Query.equal('return_status', 'complete')],
-  );
+  const ofPatient = Query.equal('patient_id', [...patientIds]);
+  const [forms, opening] = await Promise.all([
+    listAll(
+      tables,
+      'cs_forms',
+      ['return_status'],
+      [ofPatient, Query.isNull('deleted_at'), Query.equal('return_status', 'complete')],
+    ),
+    listAll(tables, 'opening_balances', ['left_piasters'], [ofPatient]),
+  ]);
   const parts: string[][] = [];
   for (let start = 0; start < forms.length; start += IDS_PER_QUERY) {
     parts.push(forms.slice(start, start + IDS_PER_QUERY).map(({ $id }) => $id));
@@ -43,6 +47,8 @@ export async function readBalance(tables: Tables, patientIds: readonly string[])
     received: piastersToEgp(received),
     outstanding: piastersToEgp(billed - received),
     by_insurers: piastersToEgp(byInsurers),
+    opening:
+      opening.length === 0 ? null : piastersToEgp(opening.reduce((sum, { left_piasters }) => sum + left_piasters, 0)),
   };
   return { balance, payments };
 }

@@ -1,3 +1,4 @@
+import type { Bundle } from 'fhir/r4';
 import { Account, Client, ID, Query, Storage, TablesDB } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
@@ -9,11 +10,14 @@ import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
 import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
 import type { PersonalFile } from '#contract/privacy/personal-file.ts';
 import { confirmOwner } from '#subjects/accounts/clients/confirm-owner.ts';
+import { fhirFaults } from '#subjects/exchange/testing/fhir-faults.ts';
 import { checkoutKit } from '../../../testing/checkout.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
+import { patientKit } from '../../../testing/patients.ts';
 
 const shop = await startShop();
 const kit = checkoutKit(shop);
+const patients = patientKit(shop);
 const boss = await shop.join('admin');
 await shop.change('counters', 'users', { value: 100 });
 
@@ -31,6 +35,35 @@ describe('the password that is asked for again', () => {
     const file: PersonalFile = JSON.parse(data?.json ?? '');
     expect([file.subject, file.id, file.account?.email]).toEqual(['user', mona.id, mona.email]);
     expect((await new Account(mona.client).get()).$id).toBe(mona.id);
+  });
+
+  test('has the own audiogram, and what the clinic shows of a record, as FHIR too', async () => {
+    const mona = await shop.join();
+    await shop.prove(mona);
+    await shop.create('hearings', { right_500: 33, left_4000: 70 }, mona.id);
+    const patient = await patients.addPatient({ name: 'سعاد', desk_note: 'for the desk' });
+    await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'desk', email: mona.email }, patient.$id);
+    await shop.create('audiograms', {
+      ...{
+        patient_id: patient.$id,
+        measured_at: '2026-11-01T10:00:00.000Z',
+        written_by: 'sami',
+        note: 'for the staff',
+      },
+      results: JSON.stringify({ right: { air: { 1000: { level: 40 } }, bone: {} }, left: { air: {}, bone: {} } }),
+    });
+    const { data } = await ownData(mona, mona.password);
+    const bundles = data?.bundles ?? [];
+    expect(bundles.flatMap((json) => fhirFaults(JSON.parse(json)))).toEqual([]);
+    const told = bundles.map((json) =>
+      (JSON.parse(json) as Bundle).entry?.map(({ resource }) => `${resource?.resourceType}/${resource?.id}`),
+    );
+    expect(told.map((list) => list?.[0])).toEqual([`Patient/${mona.id}`, `Patient/${patient.$id}`]);
+    expect(told.map((list) => list?.slice(1).map((one) => one.split('/')[0]))).toEqual([
+      ['Observation'],
+      ['Observation'],
+    ]);
+    expect(bundles.join()).not.toMatch(/for the staff|for the desk/);
   });
 
   test('refuses a wrong one, and after ten of them the right one too', async () => {

@@ -313,3 +313,18 @@ describe('numbered pieces', () => {
     });
   });
 });
+
+test('pieces of a line of which something was taken off give back their share of what was paid', async () => {
+  // Four of 1,000 pounds for 3,333.33 together; one of them came back before.
+  const earlier = returnLine(AID, 1, { return_id: 'earlier', restocked: 1 });
+  const granted = { ...orderLine(AID, 4, 100_000), granted_piasters: 66_667, granted_by: 'pair' };
+  const { of } = await written(
+    scene({
+      order_lines: [granted, orderLine(CABLE, 1, 50_000)],
+      return_lines: [earlier, returnLine(AID, 2)],
+    }),
+    [said()],
+  );
+  const [update] = of('returns').filter(({ action }) => action === 'update');
+  expect(update?.data).toMatchObject({ refund_piasters: 249_999 - 83_333 });
+});

@@ -16,7 +16,7 @@ import { moveStock, orderMoves } from '#subjects/stock/stock.ts';
 import type { ReturnLineRow } from '../returns.ts';
 import { afterPiecesBack, isSameProduct, returnedOf } from '../rules/returns.ts';
 import { changeReturn } from './change-return.ts';
-import { numberedOf, type StoredReturn, staysOf } from './return-reading.ts';
+import { numberedOf, paidForReturned, type StoredReturn, staysOf } from './return-reading.ts';
 
 /**
  * Says what becomes of each piece that came back: as new pieces are in the stock again, those and the ones that nobody
@@ -36,12 +36,13 @@ export const inspectReturn: Handler<typeof call> = ({ returnId, lines: sent, ...
           return refuse('return_changed');
         }
         const inspected = inspectedLines(stored, sent);
-        const taken = orderLines
-          .map((line) => ({ ...line, count: returnedOf(line, inspected) }))
-          .filter(({ count }) => count > 0);
+        const taken = inspected
+          .map((line) => ({ ...line, count: line.restocked + line.unsellable }))
+          .filter(({ count }) => count > 0)
+          .map((line) => ({ ...line, paidPiasters: paidForReturned(line, stored, line.count) }));
         const all = [...lines.filter(({ return_id }) => return_id !== returnId), ...inspected];
         const { change, refundPiasters, feePiasters } = afterPiecesBack(stateOf(order), {
-          goodsPiasters: taken.reduce((sum, line) => sum + line.count * line.unit_price_piasters, 0),
+          goodsPiasters: taken.reduce((sum, { paidPiasters }) => sum + paidPiasters, 0),
           isAll: orderLines.every((line) => returnedOf(line, all) === line.count),
         });
         const pieces = fatesOf(stored, inspected, sent);

@@ -5,11 +5,20 @@ import { RETURN_STATES, type ReturnState } from '#contract/returns/states.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { type CardOrderRow, readOrder } from '#subjects/card-payments/card-order.ts';
+import { paidBackFor } from '#subjects/orders/rules/line-prices.ts';
 import { isSold, type PieceRow, readOrderPieces } from '#subjects/stock/pieces.ts';
 import { RETURN_COLUMNS, type ReturnLineRow, type ReturnRow, readReturnLines } from '../returns.ts';
 import { isLate, isSameProduct, refundDay, returnedOf } from '../rules/returns.ts';
 
-const LINE_COLUMNS = ['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const;
+const LINE_COLUMNS = [
+  'product_id',
+  'product_type',
+  'title_ar',
+  'title_en',
+  'unit_price_piasters',
+  'granted_piasters',
+  'count',
+] as const;
 /** Far more than a return goes through. */
 const MAX_STEPS = 50;
 
@@ -88,6 +97,13 @@ export function staysOf(line: ReturnLineRow, { orderLines, lines }: StoredReturn
   return sold - returnedOf(line, others) - line.count;
 }
 
+/** What was paid for so many of the returned pieces of a product, all of them unless said otherwise. */
+export function paidForReturned(line: ReturnLineRow, { orderLines, lines }: StoredReturn, pieces = line.count): number {
+  const sold = orderLines.find((one) => isSameProduct(one, line));
+  const others = lines.filter(({ return_id }) => return_id !== line.return_id);
+  return sold && pieces > 0 ? paidBackFor(sold, pieces, returnedOf(line, others)) : 0;
+}
+
 /** A return as its window shows it. */
 export function toReturnDetails(stored: StoredReturn, now: Date): ReturnDetails {
   const { row, order, orderLines, lines, steps } = stored;
@@ -108,7 +124,7 @@ export function toReturnDetails(stored: StoredReturn, now: Date): ReturnDetails 
               product_type,
               title_ar: sold.title_ar,
               title_en: sold.title_en,
-              unit_price: piastersToEgp(sold.unit_price_piasters),
+              paid: piastersToEgp(paidForReturned(line, stored)),
               count,
               restocked,
               unsellable,

@@ -48,7 +48,6 @@ interface Product {
 /** A line of an order as far as returns look at it. */
 export interface ReturnableLine extends Product {
   count: number;
-  unit_price_piasters: number;
   making: Making | null;
 }
 

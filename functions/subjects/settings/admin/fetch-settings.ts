@@ -7,6 +7,7 @@ import { cleanHtml } from '#lib/html.ts';
 import { inLanguage } from '#lib/language.ts';
 import type { Handler } from '#runtime/service.ts';
 import { readAppointmentSettings } from '#subjects/appointments/rules/appointment-settings.ts';
+import { readDeliveryAreas, readPickUp } from '#subjects/delivery/rules/delivery-terms.ts';
 import { readReferralSources } from '../rules/referral-sources.ts';
 import { readDegreeRule, readReceptionPayments, readSayings, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
@@ -32,6 +33,8 @@ export function toSettings(
     referral_sources: readReferralSources(referral_sources),
     degree_rule: readDegreeRule(degree_rule),
     reception_payments: readReceptionPayments(reception_payments),
+    delivery_areas: readDeliveryAreas(texts.delivery_areas),
+    clinic_pick_up: readPickUp(texts.clinic_pick_up),
     terms: cleanHtml(inLanguage({ ar: terms_ar, en: terms_en }, lang)),
     ...(Object.fromEntries(pages) as Record<PageColumn, string>),
     email,

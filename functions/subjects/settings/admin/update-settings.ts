@@ -27,6 +27,7 @@ import {
   withFormer,
 } from '#subjects/appointments/rules/appointment-settings.ts';
 import type { BlockedSpan } from '#subjects/appointments/rules/appointments.ts';
+import { keptDeliveryAreas } from '#subjects/delivery/rules/delivery-terms.ts';
 import { changedReferralSources, readReferralSources } from '../rules/referral-sources.ts';
 import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
@@ -94,6 +95,8 @@ function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
     ...(data.sayings ? { sayings: keptSayings(data.sayings) } : {}),
     ...(data.degree_rule ? { degree_rule: data.degree_rule } : {}),
     ...(data.reception_payments ? { reception_payments: data.reception_payments } : {}),
+    ...(data.delivery_areas ? { delivery_areas: keptDeliveryAreas(data.delivery_areas) } : {}),
+    ...(data.clinic_pick_up ? { clinic_pick_up: data.clinic_pick_up } : {}),
     // Whole, with who was there before, once that is read.
     ...(data.appointments ? { appointments: null } : {}),
     ...(data.referral_sources ? { referral_sources: null } : {}),
@@ -132,7 +135,7 @@ function keptSources(sent: NonNullable<Data['referral_sources']>, { texts }: Sto
   return JSON.stringify(kept);
 }
 
-/** What is stored already may be said again, whatever was read before. */
+/** True for values of an older version. What is stored already is accepted with any, so that a repeated request succeeds. */
 function isStale(stored: StoredSettings, columns: Columns, version: number | undefined): boolean {
   const isOlder = version !== undefined && version !== (stored.version ?? 0);
   return isOlder && Object.keys(changed(stored, columns)).length > 0;

@@ -69,6 +69,8 @@ export const TEXT_COLUMNS = [
   'referral_sources',
   'degree_rule',
   'reception_payments',
+  'delivery_areas',
+  'clinic_pick_up',
 ] as const;
 export type SettingsTexts = Record<(typeof TEXT_COLUMNS)[number], string | null>;
 

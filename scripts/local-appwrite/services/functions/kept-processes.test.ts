@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { startInstallation } from '../../testing/installation.ts';
 import { FunctionProcess } from './function-process.ts';
 import { KeptProcesses } from './kept-processes.ts';
+import { createRuntimePool } from './runtime-pool.ts';
 
+const resting = new KeptProcesses();
 const functionVariables = { one: { CITY: 'Cairo' } };
 const installation = await startInstallation({
-  keptProcesses: new KeptProcesses(),
+  runtimes: (options) => createRuntimePool(options, resting),
   functionVariables,
   functions: [
     {

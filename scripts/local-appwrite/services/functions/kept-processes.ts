@@ -32,8 +32,3 @@ export class KeptProcesses {
 
 /** Each takes 130 MB. */
 const MAX_RESTING = 6;
-
-/** Where the processes of a server go when it closes; null ends them. Use `app.instance(createKeeping)`. */
-export function createKeeping(): { processes: KeptProcesses | null } {
-  return { processes: null };
-}

@@ -4,8 +4,7 @@ import type { FunctionConfig } from '../../core/project-config.ts';
 import type { ExecutionRecord, NamedHeader } from './execution-records.ts';
 import type { FunctionResult } from './function-process.ts';
 import { activeDeployment, findFunction, functionEnvironment } from './functions.ts';
-import { createKeeping } from './kept-processes.ts';
-import { createRuntimePool } from './runtime-pool.ts';
+import { createRuntimesOf } from './runtime-pool.ts';
 import { type Caller, serverHeaders } from './server-headers.ts';
 
 /** What a caller asks a function. */
@@ -44,9 +43,9 @@ const keptResponseHeaders = new Set(['content-type', 'content-length']);
 export const LATE_MESSAGE =
   "Synchronous function execution timed out. Use asynchronous execution instead, or ensure the execution duration doesn't exceed 30 seconds.";
 
-/** The processes of the functions. Use `app.instance(createProcesses)`. */
+/** What runs the functions. Use `app.instance(createProcesses)`. */
 export function createProcesses(app: App) {
-  return createRuntimePool({
+  return app.instance(createRuntimesOf).create({
     entrypoint: (functionId) => activeDeployment(app, functionId)?.entrypoint ?? null,
     node: app.functionNode,
     environment(functionId) {
@@ -55,7 +54,6 @@ export function createProcesses(app: App) {
       return config === undefined || deployment === null ? {} : functionEnvironment(app, config, deployment.id);
     },
     log: app.log,
-    kept: app.instance(createKeeping).processes,
   });
 }
 

@@ -11,8 +11,11 @@ export type FunctionReply = {
 
 type ReplyHeaders = Record<string, string>;
 
+/** A request as Node's HTTP server reads it. */
+export type RunnerRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** The context that Open Runtimes hands to a Node function: `{ req, res, log, error }`. */
-export function createContext(request: IncomingMessage, body: Buffer, log: RequestLog) {
+export function createContext(request: RunnerRequest, body: Buffer, log: RequestLog) {
   return {
     req: createRequest(request, body),
     res: replies,
@@ -48,7 +51,7 @@ const replies = {
   },
 };
 
-function createRequest(request: IncomingMessage, body: Buffer) {
+function createRequest(request: RunnerRequest, body: Buffer) {
   const headers = Object.fromEntries(
     Object.entries(request.headers).filter(([name]) => !name.startsWith(RUNTIME_HEADER_PREFIX)),
   );

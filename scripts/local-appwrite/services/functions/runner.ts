@@ -8,18 +8,10 @@ import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { setClockOffset } from './runner-clock.ts';
-import { createContext, type FunctionReply, textReply } from './runner-context.ts';
+import { type FunctionReply, textReply } from './runner-context.ts';
+import { type Handler, runHandler, written } from './runner-handler.ts';
 import { RequestLog } from './runner-log.ts';
-import {
-  CLOCK_HEADER,
-  LOG_ID_HEADER,
-  RUNTIME_HEADER_PREFIX,
-  type RuntimeMessage,
-  SECRET_HEADER,
-  TIMEOUT_HEADER,
-} from './runtime-protocol.ts';
-
-type Handler = (context: unknown) => unknown;
+import { CLOCK_HEADER, LOG_ID_HEADER, type RuntimeMessage, SECRET_HEADER, TIMEOUT_HEADER } from './runtime-protocol.ts';
 
 const MAX_HEADER_BYTES = 65_536;
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -67,7 +59,7 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
   }
 }
 
-/** Runs the function; whatever it does, an answer comes out: 500 for a throw, no reply or too long, 503 when it cannot load. */
+/** Runs the function; whatever it does, an answer comes out, 503 when it cannot load. */
 async function execute(request: IncomingMessage, body: Buffer, log: RequestLog): Promise<FunctionReply> {
   let run: Handler;
   try {
@@ -77,29 +69,7 @@ async function execute(request: IncomingMessage, body: Buffer, log: RequestLog):
     log.error(`Failed to load module: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return textReply('', 503);
   }
-  const seconds = Number(request.headers[TIMEOUT_HEADER]);
-  const timedOut = Symbol('timed out');
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const limit = new Promise<typeof timedOut>((resolve) => {
-      timer = setTimeout(resolve, seconds * 1000, timedOut);
-    });
-    const result = await Promise.race([run(createContext(request, body, log)), limit]);
-    if (result === timedOut) {
-      log.error('Execution timed out.');
-      return textReply('', 500);
-    }
-    if (result === null || result === undefined) {
-      log.error('Return statement missing. return context.res.empty() if no response is expected.');
-      return textReply('', 500);
-    }
-    return result as FunctionReply;
-  } catch (error) {
-    log.error(error);
-    return textReply('', 500);
-  } finally {
-    clearTimeout(timer);
-  }
+  return runHandler(run, { request, body, log, timeoutSeconds: Number(request.headers[TIMEOUT_HEADER]) });
 }
 
 async function loadHandler(): Promise<Handler> {
@@ -126,20 +96,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 function send(response: ServerResponse, reply: FunctionReply, logId: string) {
+  const { statusCode, headers, body } = written(reply);
   response.setHeader(LOG_ID_HEADER, logId);
-  for (const [name, value] of Object.entries(reply.headers ?? {})) {
-    if (!name.toLowerCase().startsWith(RUNTIME_HEADER_PREFIX)) {
-      response.setHeader(name.toLowerCase(), value);
-    }
+  for (const [name, value] of headers) {
+    response.setHeader(name, value);
   }
-  const contentType = String(response.getHeader('content-type') ?? 'text/plain').toLowerCase();
-  const complete = contentType.startsWith('multipart/') || contentType.includes('charset=');
-  response.setHeader('content-type', complete ? contentType : `${contentType}; charset=utf-8`);
-  const body = reply.body ?? '';
-  const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  response.statusCode = reply.statusCode ?? 200;
-  response.setHeader('content-length', bytes.length);
-  response.end(bytes);
+  response.statusCode = statusCode;
+  response.end(body);
 }
 
 /** What the function prints belongs to the log of the request that runs it, and to the process's output otherwise. */

@@ -26,17 +26,26 @@ export type RuntimePoolOptions = {
   /** Everything that a function's environment contains. */
   environment(functionId: string): Record<string, string>;
   log(line: string): void;
-  /** Where processes come from and go to that outlive this pool; null ends them. */
-  kept: KeptProcesses | null;
 };
+
+/** What makes the runtimes of a server: `createRuntimePool`, or what a test has instead. */
+export type CreateRuntimes = (options: RuntimePoolOptions) => RuntimePool;
+
+/** How a server runs functions. Use `app.instance(createRuntimesOf)`. */
+export function createRuntimesOf(): { create: CreateRuntimes } {
+  return { create: createRuntimePool };
+}
 
 type Deployment = { process: FunctionProcess; version: string };
 
 /** A function that nobody has asked for so long rests. */
 const RESTS_AFTER_MS = 60_000;
 
-/** A pool of functions. */
-export function createRuntimePool({ entrypoint, node, environment, log, kept }: RuntimePoolOptions): RuntimePool {
+/** A pool of processes; those that are `kept` come from another server and go to the next one, the others end. */
+export function createRuntimePool(
+  { entrypoint, node, environment, log }: RuntimePoolOptions,
+  kept?: KeptProcesses,
+): RuntimePool {
   const current = new Map<string, Deployment>();
   const alive = new Set<FunctionProcess>();
   const rests = new Map<string, NodeJS.Timeout>();
@@ -86,7 +95,7 @@ export function createRuntimePool({ entrypoint, node, environment, log, kept }: 
       for (const rest of rests.values()) {
         clearTimeout(rest);
       }
-      for (const { process, version } of kept === null ? [] : current.values()) {
+      for (const { process, version } of kept ? current.values() : []) {
         alive.delete(process);
         await kept?.keep(version, process);
       }

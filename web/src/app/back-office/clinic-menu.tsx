@@ -26,6 +26,7 @@ export function ClinicMenu({ user }: { user: User }) {
     { to: recordPaths.patients(role), page: 'patients' },
     { to: recordPaths.devices(role), page: 'devices' },
     { to: recordPaths.jobs(role), page: 'jobs' },
+    ...(role === 'cs' ? [{ to: recordPaths.recalls(role), page: 'recalls' } as const] : []),
     { to: recordPaths.profile(role), page: 'profile' },
   ] as const;
   return (

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
 import { INBOX_ROLES } from '#contract/inbox/constants.ts';
+import { STAFF_ROLES } from '#contract/people/roles.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { paths } from '#web/config/paths.ts';
 import { adminPaths, CALENDAR_ROLES, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
@@ -41,6 +42,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'booking',
     'clinic',
     'clinic-calendar',
+    'clinic-goals',
     'clinic-insurers',
     'clinic-invoices',
     'clinic-papers',
@@ -92,8 +94,20 @@ const audiogramRoutes = (role: 'admin' | 'cs'): RouteObject =>
   pageRoute(
     `${recordPaths.patients(role)}/:id/audiograms`,
     () => import('#web/features/patients/audiograms/audiograms-page.tsx'),
-    ['audiograms', 'clinic-patients', 'fit', 'product'],
+    ['audiograms', 'clinic-noah', 'clinic-patients', 'fit', 'product'],
   );
+
+/** The sheet that a client takes home after a visit, for the same. */
+const sheetRoutes = (role: 'admin' | 'cs'): RouteObject =>
+  pageRoute(
+    `${recordPaths.patients(role)}/:id/visits/:formId/sheet`,
+    () => import('#web/features/patients/visit-sheet/visit-sheet-page.tsx'),
+    ['clinic-papers', 'clinic-patients', 'papers', 'records', 'visit-sheet'],
+  );
+
+/** Clients who are due for a visit, for those who call them. */
+const recallRoutes = (role: 'admin' | 'cs'): RouteObject =>
+  pageRoute(recordPaths.recalls(role), () => import('#web/features/recalls/recalls-page.tsx'), ['clinic-recalls']);
 
 /** The screens that only administrators have. */
 const adminRoutes: RouteObject[] = [
@@ -113,7 +127,12 @@ const adminRoutes: RouteObject[] = [
     'records',
   ]),
   pageRoute(adminPaths.goods, () => import('#web/features/admin/goods/goods-page.tsx'), ['clinic-stock', 'product']),
-  pageRoute(adminPaths.orders, () => import('#web/features/admin/orders/orders-page.tsx'), ['admin', 'admin-orders']),
+  pageRoute(adminPaths.orders, () => import('#web/features/admin/orders/orders-page.tsx'), [
+    'admin',
+    'admin-orders',
+    'payment-methods',
+  ]),
+  pageRoute(adminPaths.codes, () => import('#web/features/admin/codes/codes-page.tsx'), ['admin-codes']),
   pageRoute(adminPaths.finance, () => import('#web/features/admin/finance/finance-page.tsx'), [
     'admin',
     'clinic-insurers',
@@ -133,7 +152,16 @@ const adminRoutes: RouteObject[] = [
     'admin-schedule',
     'clinic-calendar',
   ]),
-  pageRoute(adminPaths.import, () => import('#web/features/admin/import/import-page.tsx'), ['admin-import', 'records']),
+  pageRoute(adminPaths.texts, () => import('#web/features/admin/texts/texts-page.tsx'), ['admin-texts', 'records']),
+  pageRoute(adminPaths.import, () => import('#web/features/admin/import/import-page.tsx'), [
+    'admin-import',
+    'admin-products',
+    'records',
+  ]),
+  pageRoute(adminPaths.records, () => import('#web/features/admin/records/records-page.tsx'), [
+    'admin-records',
+    'records',
+  ]),
   pageRoute(adminPaths.audit, () => import('#web/features/admin/audit/audit-page.tsx'), [
     'admin',
     'admin-orders',
@@ -146,7 +174,10 @@ const adminRoutes: RouteObject[] = [
   ]),
   pageRoute(adminPaths.recordReads, () => import('#web/features/admin/audit/reads-page.tsx'), ['admin']),
   serviceForm(adminPaths.serviceForm),
-  pageRoute(adminPaths.reports, () => import('#web/features/admin/reports/reports-page.tsx'), ['admin']),
+  pageRoute(adminPaths.reports, () => import('#web/features/admin/reports/reports-page.tsx'), [
+    'admin',
+    'payment-methods',
+  ]),
   pageRoute(adminPaths.system, () => import('#web/features/admin/system/system-page.tsx'), ['admin-system']),
   pageRoute(adminPaths.deletedForms, () => import('#web/features/deleted-forms/deleted-forms-page.tsx'), [
     'clinic',
@@ -163,7 +194,14 @@ const staffRoutes: RouteObject[] = [
         // A page that fails leaves the frame standing.
         errorElement: <Crash />,
         children: [
-          only(['admin'], ...adminRoutes, ...recordRoutes('admin'), audiogramRoutes('admin')),
+          only(
+            ['admin'],
+            ...adminRoutes,
+            ...recordRoutes('admin'),
+            audiogramRoutes('admin'),
+            sheetRoutes('admin'),
+            recallRoutes('admin'),
+          ),
           only(
             CALENDAR_ROLES,
             pageRoute(clinicPaths.calendar, () => import('#web/features/appointments/calendar/calendar-page.tsx'), [
@@ -174,6 +212,12 @@ const staffRoutes: RouteObject[] = [
           only(
             INBOX_ROLES,
             pageRoute(clinicPaths.inbox, () => import('#web/features/inbox/inbox-page.tsx'), ['clinic-inbox']),
+          ),
+          only(
+            STAFF_ROLES,
+            pageRoute(clinicPaths.deliveries, () => import('#web/features/deliveries/deliveries-page.tsx'), [
+              'clinic-deliveries',
+            ]),
           ),
           only(
             DESK_ROLES,
@@ -187,6 +231,7 @@ const staffRoutes: RouteObject[] = [
             pageRoute(clinicPaths.visit, () => import('#web/features/reception/appointment-visit-page.tsx'), [
               'clinic',
               'clinic-calendar',
+              'clinic-patients',
               'clinic-reception',
               'records',
             ]),
@@ -203,18 +248,22 @@ const staffRoutes: RouteObject[] = [
             serviceForm(clinicPaths.csForm),
             pageRoute(clinicPaths.repairVisit, () => import('#web/features/reception/repair-visit-page.tsx'), [
               'clinic',
+              'clinic-patients',
               'clinic-reception',
               'clinic-staff',
               'records',
             ]),
             ...recordRoutes('cs'),
             audiogramRoutes('cs'),
+            sheetRoutes('cs'),
+            recallRoutes('cs'),
           ),
           only(
             ['reception'],
             pageRoute(paths.reception, () => import('#web/features/reception/reception-page.tsx'), [
               'clinic',
               'clinic-papers',
+              'clinic-patients',
               'clinic-reception',
               'records',
             ]),

@@ -270,12 +270,13 @@ describe('one’s own data', () => {
     answers(fetchOwnData, (input) => {
       sent.push(input);
       const file = { made_at: '2026-11-20T10:00:00Z', subject: 'user', id: 'user-1', account: null, parts: [] };
-      return { json: JSON.stringify(file) };
+      return { json: JSON.stringify(file), bundles: ['{"resourceType":"Bundle"}'] };
     });
     await app.user.clear(typed);
     await app.user.type(typed, 'quiet-morning');
     await press('Prepare the copy');
     await within(dialog).findByRole('button', { name: 'Save a page to read and print' });
+    within(dialog).getByRole('button', { name: 'Save a file for another clinic (FHIR)' });
     expect(sent).toEqual([{ id: 'user-1', password: 'quiet-morning' }]);
   });
 

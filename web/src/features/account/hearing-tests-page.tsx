@@ -78,7 +78,7 @@ function HearingTest({ test, rule }: { test: OwnAudiogram; rule: DegreeRule }) {
       <div className={styles.parts}>
         <div className={stack(2)}>
           <Drawing label={t('drawing', { time })} level={t('level-axis')} frequency={t('frequency')} shown={test} />
-          <AudiogramKey language={language} hasField={test.transducer === 'sound_field'} />
+          <AudiogramKey language={language} shown={[test]} />
         </div>
         <div className={stack(4)}>
           <Findings results={test.results} rule={rule} language={language} isReported={test.self_reported} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { OutputOf } from '#contract/call.ts';
 import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
 import { fetchOwnData as schemas } from '#contract/privacy/schemas.ts';
 import { paths } from '#web/config/paths.ts';
@@ -52,18 +53,18 @@ type DialogProps = OwnDataProps & { onClose: () => void };
 
 function CopyDialog({ userId, hasPassword, onClose }: DialogProps) {
   const { t } = useTranslation('personal-data');
-  const [json, setJson] = useState<string | null>(null);
+  const [copy, setCopy] = useState<OutputOf<typeof fetchOwnData> | null>(null);
   return (
     <Dialog open title={t('file.title')} onClose={onClose}>
-      {json === null ? (
+      {copy === null ? (
         <OwnerForm
           userId={userId}
           hasPassword={hasPassword}
           submit={t('file.write')}
-          onSubmit={async (input) => setJson((await call(fetchOwnData, input)).json)}
+          onSubmit={async (input) => setCopy(await call(fetchOwnData, input))}
         />
       ) : (
-        <SavedCopy json={json} />
+        <SavedCopy {...copy} />
       )}
     </Dialog>
   );

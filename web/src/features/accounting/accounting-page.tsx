@@ -4,6 +4,7 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { clinicPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { InsurersButton } from '#web/features/billing/shared/insurers-button.tsx';
+import { OpenBalancesButton } from '#web/features/billing/shared/opening/open-balances-button.tsx';
 import { PaymentsButton } from '#web/features/billing/shared/payments-button.tsx';
 import { FormList } from '#web/features/visits/shared/form-list.tsx';
 import type { ServiceFormState } from '#web/features/visits/shared/form-navigation.ts';
@@ -16,6 +17,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Tabs } from '#web/ui/page/tabs.tsx';
 import { stack } from '#web/ui/stack.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
 
 const TABS = ['cs', 'issued'] as const;
 
@@ -64,7 +66,12 @@ function Forms({ user, tab }: { user: User; tab: (typeof TABS)[number] }) {
     );
   return (
     <div className={stack(4)}>
-      {isIssued && <InsurersButton user={user} />}
+      {isIssued && (
+        <div className={toolbar(2)}>
+          <InsurersButton user={user} />
+          <OpenBalancesButton user={user} />
+        </div>
+      )}
       {!isIssued && (
         <OwnForms
           user={user}

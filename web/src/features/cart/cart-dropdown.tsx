@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/config/paths.ts';
+import { MonthlyPrice } from '#web/features/payment/shared/monthly-price.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMedia, WIDE } from '#web/lib/media.ts';
@@ -181,6 +182,7 @@ function CartFoot({ cart, onFollow }: CartPartProps) {
         </output>
       </div>
       <p className={text.note}>{t('delivery-later')}</p>
+      <MonthlyPrice amount={cart.subtotal} />
       <LinkButton wide to={paths.checkout} onClick={onFollow}>
         {t('checkout')}
       </LinkButton>

@@ -4,6 +4,7 @@ import { isCustomMade } from '#contract/catalogue/making.ts';
 import { CardPrice } from '#web/features/catalogue/shared/card-price.tsx';
 import { fullProductName, productPath } from '#web/features/catalogue/shared/product-name.ts';
 import { ProductPicture } from '#web/features/catalogue/shared/product-picture.tsx';
+import { useFormat } from '#web/i18n/format.ts';
 import { NumberStepper } from '#web/ui/fields/number-stepper.tsx';
 import { Name } from '#web/ui/name.tsx';
 import text from '#web/ui/text.module.css';
@@ -20,8 +21,9 @@ interface CartLineRowProps {
 
 /** A product in the cart: picture, name, price, and how many. */
 export function CartLineRow({ line, onCount, onFollow }: CartLineRowProps) {
-  const { t } = useTranslation('cart');
-  const { product, count } = line;
+  const { t } = useTranslation(['cart', 'common']);
+  const { price } = useFormat();
+  const { product, count, cost } = line;
   const name = fullProductName(product);
   return (
     <li className={styles.line}>
@@ -31,6 +33,11 @@ export function CartLineRow({ line, onCount, onFollow }: CartLineRowProps) {
           <Name>{name}</Name>
         </Link>
         <CardPrice product={product} className={styles.price} />
+        {(cost?.granted_by === 'pair' || cost?.granted_by === 'code') && cost.count === count && (
+          <span className={text.note}>
+            {price(cost.total)} · {t(`common:granted.${cost.granted_by}`, { price: price(cost.before) })}
+          </span>
+        )}
         {isCustomMade(product) && <span className={text.note}>{t('custom')}</span>}
         {isSoldOut(line) ? (
           <span className={styles.soldOut}>{t('sold-out')}</span>

@@ -9,7 +9,8 @@ import {
   setFloat,
   voidDrawerCash,
 } from '#contract/desks/calls.ts';
-import type { Desk, Desks } from '#contract/desks/schemas.ts';
+import type { Desk, DeskEntry, Desks } from '#contract/desks/schemas.ts';
+import { fetchDriverCash, handInCash } from '#contract/shipments/desk-calls.ts';
 import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -102,6 +103,7 @@ function desks(documents: Desk[], open_days: Desks['open_days'] = [], more: Part
 let live: RealtimeServer;
 beforeEach(() => {
   live = realtimeServer();
+  answers(fetchDriverCash, { documents: [], total: 0 });
 });
 
 async function open(role: 'cs' | 'accounting' | 'admin' = 'accounting', language: 'ar' | 'en' = 'en', day = DAY) {
@@ -396,4 +398,30 @@ describe('reception', () => {
 test('a customer has no such page', async () => {
   const app = await renderApp('/clinic/cash', { signedInAs: aUser({ role: 'user' }) });
   await isAt(app, '/');
+});
+
+test('cash of deliveries is taken from its driver, without the parcels that are left out', async () => {
+  desks([aDesk()], [], { day: cairoDay() });
+  const parcel = ($id: string, number: string, amount: number) => ({
+    $id,
+    number,
+    amount,
+    collected_at: '2026-11-20T10:00:00.000Z',
+  });
+  const parcels = [parcel('one', '11111111', 1_050), parcel('two', '22222222', 500)];
+  answers(fetchDriverCash, {
+    documents: [{ driver_id: 'karim', driver_name: 'Karim', total: 1_550, parcels }],
+    total: 1,
+  });
+  const sent: Record<string, unknown>[] = [];
+  answers(handInCash, (input) => {
+    sent.push(input);
+    return { ...ENTRIES[0], kind: 'cash-in', name: '', reason: 'Karim' } as DeskEntry;
+  });
+  const { user } = await open('accounting', 'en', cairoDay());
+  const karim = within(await screen.findByRole('group', { name: 'Karim' }));
+  await user.click(karim.getByRole('checkbox', { name: /2222/ }));
+  await user.click(karim.getByRole('button', { name: /Receive .*1,050.* from Karim/ }));
+  await screen.findByText('The cash is in your drawer');
+  expect(sent).toMatchObject([{ driver_id: 'karim', shipments: ['one'] }]);
 });

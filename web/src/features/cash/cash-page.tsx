@@ -27,6 +27,7 @@ import styles from './cash.module.css';
 import { DeskDetails } from './desk-details.tsx';
 import { desksQuery, useLiveDesks } from './desk-query.ts';
 import { DeskState, Difference } from './desk-words.tsx';
+import { DriverCash } from './driver-cash.tsx';
 
 /** What was taken in a day, and its close: one's own, and for the admin everybody's. Live. */
 export function CashPage() {
@@ -117,6 +118,7 @@ function Day({ user, day, go }: { user: User; day: string; go: Go }) {
             />
           </Card>
         )}
+        {day === cairoDay() && takesMoney(user) && <DriverCash user={user} />}
         {user.role === 'admin' && <AllDesks user={user} desks={data} />}
       </>
     );

@@ -19,8 +19,10 @@ import { AssessmentPictureField, type PictureState } from './assessment-picture-
 import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import type { CheckoutValues } from './checkout-values.ts';
+import { DeliveryChoice, DeliveryPromise } from './delivery-choice.tsx';
 import { isLastCustomer } from './earlier-orders.ts';
 import { KeepAddress, SavedAddresses } from './saved-addresses.tsx';
+import type { Delivery } from './use-delivery.ts';
 import type { useDestination } from './use-destination.ts';
 
 interface FieldsProps {
@@ -31,10 +33,11 @@ interface DetailsPartProps extends FieldsProps {
   place: ReturnType<typeof useDestination>;
   addresses: readonly KeptAddress[];
   lastCustomer: EarlierCustomer | null;
+  delivery: Delivery;
 }
 
 /** Who orders, and where it goes. */
-export function DetailsPart({ form, place, addresses, lastCustomer }: DetailsPartProps) {
+export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: DetailsPartProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { values, bind, setValue } = form;
@@ -56,6 +59,7 @@ export function DetailsPart({ form, place, addresses, lastCustomer }: DetailsPar
           maxLength={NAME_MAX}
         />
       </div>
+      <DeliveryChoice delivery={delivery} onChange={(method) => setValue('delivery-method', method)} />
       <SavedAddresses kept={addresses} destination={place.destination} onChoose={place.choose} onNew={place.startNew} />
       <MobileField {...bind('phone')} label={t('fields.phone')} />
       <div className={styles.pair}>
@@ -95,6 +99,7 @@ export function DetailsPart({ form, place, addresses, lastCustomer }: DetailsPar
         autoComplete="address-level1"
         options={GOVERNORATES.map((governorate) => ({ value: governorate.en, label: governorate[language] }))}
       />
+      <DeliveryPromise delivery={delivery} city={values.city} />
       <TextArea
         {...bind('address')}
         label={t('fields.address')}

@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { KeptAddress } from '#contract/addresses/schemas.ts';
-import { PAYMENT_METHODS } from '#contract/constants.ts';
-import type { EarlierCustomer } from '#contract/payments/schemas.ts';
+import type { EarlierCustomer, OnlineMethodOption } from '#contract/payments/schemas.ts';
 import { paths } from '#web/config/paths.ts';
 import type { CartView } from '#web/features/cart/shared/cart.ts';
 import { useContractForm } from '#web/form/form.ts';
@@ -14,16 +14,20 @@ import { isRefusal, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import text from '#web/ui/text.module.css';
 import type { PictureState } from './assessment-picture-field.tsx';
 import { DetailsPart, HearingPart, TermsField } from './checkout-fields.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import { checkoutSchema, toValidated } from './checkout-schema.ts';
 import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
+import { DiscountCode } from './discount-code.tsx';
 import { withLastCustomer } from './earlier-orders.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
+import { CHECKOUT_OPTIONS_KEY, usePaymentOptions } from './payment-options.ts';
 import { StockOffer } from './stock-offer.tsx';
 import type { DraftKeeper } from './use-checkout-draft.ts';
+import { type Delivery, type DeliveryWish, wishOf } from './use-delivery.ts';
 import { useDestination, withKeptAddress } from './use-destination.ts';
 import { useOrderTheRest } from './use-order-the-rest.ts';
 import type { PlaceOrder } from './use-place-order.ts';
@@ -42,16 +46,20 @@ interface CheckoutFormProps {
   changes: readonly PriceChange[];
   draft: DraftKeeper;
   order: PlaceOrder;
-  /** Whether one can pay by card now. */
-  cards: boolean;
+  delivery: Delivery;
+  onWish: (wish: DeliveryWish) => void;
+  /** How the total can be paid through the card provider now. */
+  methods: readonly OnlineMethodOption[];
 }
 
 /** Who orders, how they hear, how they pay. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { user, addresses, lastCustomer, cart, total, changes, draft, order, cards } = props;
+  const { user, addresses, lastCustomer, cart, total, changes, draft, order, delivery, onWish, methods } = props;
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { price } = useFormat();
+  const client = useQueryClient();
+  const { options: paymentOptions, nameOf } = usePaymentOptions(methods, delivery.method);
   const agreesToOrderTheRest = useOrderTheRest(cart, total);
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
   const [kept] = useState(draft.current);
@@ -66,6 +74,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
       await order.place(payload);
     } catch (error) {
       setRefusal(error);
+      if (isRefusal(error, 'pick_up_unavailable')) delivery.refresh();
+      if (isRefusal(error, 'method_unavailable')) void client.invalidateQueries({ queryKey: CHECKOUT_OPTIONS_KEY });
       throw error;
     }
   }
@@ -87,7 +97,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
         userId: user.id,
         ...toOrderFields(values),
         cart: cart.orderable.map(({ product_id, product_type, count }) => ({ product_id, product_type, count })),
-        payment_method: payment,
+        ...(delivery.method !== 'courier' && { delivery_method: delivery.method }),
+        ...(payment === 'cash' ? { payment_method: payment } : { payment_method: 'card', method: payment }),
         amount: total,
         checkoutKey: draft.current().checkoutKey,
         lang: language,
@@ -103,7 +114,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   const { values, setValue } = form;
   const place = useDestination(user, addresses, draft, form);
-  const payment = cards ? values.payment : 'cash';
+  const payment = methods.some(({ method }) => method === values.payment) ? values.payment : 'cash';
 
   function choosePayment(method: CheckoutValues['payment']): void {
     setValue('payment', method);
@@ -112,6 +123,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   }
 
   useEffect(() => draft.keep({ values }), [draft, values]);
+  const { city, method } = wishOf(values);
+  useEffect(() => onWish({ city, method }), [onWish, city, method]);
 
   // The page was left or loaded again before an answer came: ask again, under the same key.
   const resumed = useRef(false);
@@ -126,7 +139,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     <form {...form.formProps} className={styles.form}>
       {/* What was sent stays as it is until the answer to it is known. */}
       <fieldset className={styles.fields} disabled={order.unsure}>
-        <DetailsPart form={form} place={place} addresses={addresses} lastCustomer={lastCustomer} />
+        <DetailsPart form={form} place={place} addresses={addresses} lastCustomer={lastCustomer} delivery={delivery} />
         <HearingPart form={form} onPicture={setPicture} />
       </fieldset>
 
@@ -136,14 +149,16 @@ export function CheckoutForm(props: CheckoutFormProps) {
             label={t('fields.payment')}
             name="payment"
             value={payment}
-            options={PAYMENT_METHODS.filter((method) => cards || method === 'cash').map((method) => ({
-              value: method,
-              label: t(`payments.${method}`),
-              hint: t(`payments.${method}-hint`),
-            }))}
+            options={paymentOptions}
             onChange={choosePayment}
           />
+          <p role="status" className={text.note}>
+            {payment !== values.payment &&
+              methods.length > 0 &&
+              t('payments.changed', { name: nameOf(values.payment) })}
+          </p>
           <TermsField form={form} />
+          <DiscountCode userId={user.id} cart={cart} />
         </fieldset>
         <LeftOutLines lines={cart.leftOut} />
         <FormAlert message={order.unsure ? t('place.unsure') : form.failure}>
@@ -168,12 +183,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
             <StockOffer refusal={refusal} lines={cart.lines} onCorrected={form.forgive} />
           )}
         </FormAlert>
-        <Button type="submit" wide busy={form.submitting || cart.pending}>
+        <Button type="submit" wide busy={form.submitting || cart.pending || delivery.isOutdated}>
           {order.unsure
             ? t('place.ask-again')
             : isRefusal(refusal, 'price_changed')
               ? t('place.again')
-              : t(payment === 'card' ? 'place.pay' : 'place.button')}
+              : t(payment === 'cash' ? 'place.button' : 'place.pay')}
         </Button>
       </CheckoutPart>
     </form>

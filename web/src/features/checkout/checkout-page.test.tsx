@@ -7,6 +7,7 @@ import type { Cart, CartLine } from '#contract/cart/schemas.ts';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import type { Language } from '#contract/constants.ts';
+import { fetchDeliveryOptions } from '#contract/delivery/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import {
   createOrderCard,
@@ -108,7 +109,8 @@ async function fill(user: UserEvent) {
 beforeEach(() => {
   answers(fetchCart, cartOf([line()]));
   answers(fetchDeliveryFee, FEE);
-  answers(fetchCheckoutOptions, { cardPage: null });
+  answers(fetchDeliveryOptions, { pick_up: false, free_from: 0, areas: [] });
+  answers(fetchCheckoutOptions, { cardPage: null, methods: [] });
   answers(fetchOrderLimit, { open: 0, max: 3 });
   answers(fetchEarlierOrders, { customer: null, waiting: [] });
   answers(fetchOrder, anOrder());
@@ -801,7 +803,10 @@ describe('paying by card', () => {
   beforeEach(() => {
     left.mockClear();
     sent = [];
-    answers(fetchCheckoutOptions, { cardPage: 'https://provider.example/unifiedcheckout/' });
+    answers(fetchCheckoutOptions, {
+      cardPage: 'https://provider.example/unifiedcheckout/',
+      methods: [{ method: 'card', min: 0, max: null, hours: null }],
+    });
     answers(createOrderCard, (input) => {
       sent.push(['create', input]);
       return ORDER;
@@ -852,7 +857,7 @@ describe('paying by card', () => {
     const { user } = await ready();
     refuses(paymentCard, 'card_unavailable');
     await user.click(payButton());
-    await screen.findByText(/Paying by card is not possible/);
+    await screen.findByText(/Paying online is not possible/);
     expect(left).not.toHaveBeenCalled();
     const cash = takesOrders();
     await user.click(screen.getByRole('radio', { name: /^Cash on delivery/ }));

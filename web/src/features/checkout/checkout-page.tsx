@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
-import { fetchDeliveryFee } from '#contract/settings/calls.ts';
+import type { CheckoutOptions, OnlineMethodOption } from '#contract/payments/schemas.ts';
 import { paths } from '#web/config/paths.ts';
 import { useAddresses } from '#web/features/account/shared/addresses.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
@@ -24,8 +24,10 @@ import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import { useEarlierOrders } from './earlier-orders.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { CHECKOUT_OPTIONS_KEY } from './payment-options.ts';
 import { Receipt } from './receipt.tsx';
 import { useCheckoutDraft } from './use-checkout-draft.ts';
+import { useDelivery, wishOf } from './use-delivery.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { usePriceChanges } from './use-price-changes.ts';
 import { WaitingPayments } from './waiting-payments.tsx';
@@ -40,15 +42,16 @@ function Checkout({ user }: { user: User }) {
   const { t } = useTranslation('checkout');
   const cart = useCart();
   const { refresh } = useCartActions();
-  const fee = useDeliveryFee();
   const draft = useCheckoutDraft(user);
-  const cardPage = useCardPage();
-  const order = usePlaceOrder(draft, fee.learn, cardPage);
+  const [wish, setWish] = useState(() => wishOf(draft.opened.values));
+  const delivery = useDelivery(wish, cart.subtotal);
+  const { cardPage, methods } = useCheckoutOptions();
+  const order = usePlaceOrder(draft, delivery.learnFee, cardPage);
   const { placing } = order;
   const addresses = useAddresses(user.id);
   const earlier = useEarlierOrders(user.id);
   const changes = usePriceChanges(cart.lines);
-  const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
+  const total = Math.round((cart.subtotal + (delivery.fee ?? 0)) * 100) / 100;
 
   // What sells out while somebody fills in the form leaves the form, and what is said above its button.
   const [isOffered, setIsOffered] = useState(placing !== null);
@@ -85,7 +88,7 @@ function Checkout({ user }: { user: User }) {
         </ErrorState>
       ) : (cart.status === 'ready' && !addresses.isPending && !earlier.isPending) || placing ? (
         <div className={styles.columns}>
-          <Receipt cart={cart} deliveryFee={fee.amount} total={total} changes={changes} />
+          <Receipt cart={cart} delivery={delivery} total={total} changes={changes} />
           {isOffered ? (
             <CheckoutForm
               user={user}
@@ -96,7 +99,9 @@ function Checkout({ user }: { user: User }) {
               changes={changes}
               draft={draft}
               order={order}
-              cards={cardPage !== null}
+              delivery={delivery}
+              onWish={setWish}
+              methods={cardPage === null ? [] : methods.filter((method) => takes(method, total))}
             />
           ) : (
             <EmptyState
@@ -117,37 +122,20 @@ function Checkout({ user }: { user: User }) {
 /** Also while they cannot be read: an address can be typed all the same. */
 const NONE: readonly KeptAddress[] = [];
 
-interface DeliveryFee {
-  /** EGP; null while, or when, it is not known. */
-  amount: number | null;
-  /** Takes over the fee that a refusal told. */
-  learn: (egp: number) => void;
-}
+/** Whether an amount (EGP) can be paid by a method; nothing at all cannot. */
+const takes = ({ min, max }: OnlineMethodOption, amount: number) =>
+  amount > 0 && amount >= min && (max === null || amount <= max);
 
-/** Where one pays by card; null while that is not possible, or not known: then the page offers cash. */
-function useCardPage(): string | null {
+const CASH_ONLY: CheckoutOptions = { cardPage: null, methods: [] };
+
+/** How one pays through the card provider; not at all while that is not possible, or not known. */
+function useCheckoutOptions(): CheckoutOptions {
   const { data, error } = useQuery({
-    queryKey: ['checkout-options'],
+    queryKey: CHECKOUT_OPTIONS_KEY,
     queryFn: ({ signal }) => call(fetchCheckoutOptions, {}, { signal }),
   });
   useEffect(() => {
     if (error) console.error('Whether one can pay by card could not be fetched.', error);
   }, [error]);
-  return data?.cardPage ?? null;
-}
-
-const FEE_KEY = ['delivery-fee'];
-
-/** What delivery costs. A failure is only logged: the server knows the fee and says it when the order is placed. */
-function useDeliveryFee(): DeliveryFee {
-  const client = useQueryClient();
-  const { data, error } = useQuery({
-    queryKey: FEE_KEY,
-    queryFn: ({ signal }) => call(fetchDeliveryFee, {}, { signal }),
-  });
-  useEffect(() => {
-    if (error) console.error('The delivery fee could not be fetched.', error);
-  }, [error]);
-  const learn = useCallback((egp: number) => void client.setQueryData(FEE_KEY, egp), [client]);
-  return { amount: data ?? null, learn };
+  return data ?? CASH_ONLY;
 }

@@ -179,8 +179,8 @@ const CARD_REFUSALS: typeof REFUSALS = [
   [
     'card_unavailable',
     {},
-    'الدفع بالبطاقة غير متاح الآن. اختر الدفع نقدًا عند الاستلام.',
-    'Paying by card is not possible at the moment. Please choose cash on delivery.',
+    'الدفع الإلكتروني غير متاح الآن. اختر الدفع نقدًا.',
+    'Paying online is not possible at the moment. Please choose cash.',
   ],
   ['not_found', {}, 'لم نجد ما تبحث عنه.', 'Not found.'],
   ['already_paid', {}, 'تم دفع ثمن هذا الطلب بالفعل.', 'This order is already paid.'],

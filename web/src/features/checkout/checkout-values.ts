@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts/schemas.ts';
 import type { InputOf } from '#contract/call.ts';
+import type { DeliveryMethod } from '#contract/delivery/constants.ts';
 import type { createOrderCard, paymentCash } from '#contract/payments/calls.ts';
 import {
   CUSTOMER_FIELD_NAMES,
@@ -7,6 +8,7 @@ import {
   type CustomerField,
   type CustomerInput,
 } from '#contract/payments/customer-fields.ts';
+import type { OnlineMethod } from '#contract/payments/methods.ts';
 import { normalizePhone } from '#contract/phone.ts';
 
 /** A picture that is already uploaded: its file id, the name that the customer knows it by, and a small copy to show. */
@@ -21,7 +23,8 @@ export interface AssessmentPicture {
 export type CheckoutValues = Record<Exclude<CustomerInput, 'hearing-assessment-image'>, string> & {
   'hearing-assessment-image': AssessmentPicture | null;
   terms_accepted: boolean;
-  payment: 'cash' | 'card';
+  'delivery-method': DeliveryMethod;
+  payment: 'cash' | OnlineMethod;
 };
 type CheckoutField = keyof CheckoutValues;
 
@@ -38,6 +41,7 @@ export const INPUT_OF = {
     CustomerInput
   >),
   payment_method: 'payment',
+  delivery_method: 'delivery-method',
   terms_accepted: 'terms_accepted',
 } as const satisfies Record<string, CheckoutField>;
 
@@ -68,6 +72,7 @@ export function initialValues(user: Pick<User, 'username' | 'email' | 'phone'>):
     city: '',
     terms_accepted: false,
     payment: 'cash',
+    'delivery-method': 'courier',
   };
 }
 

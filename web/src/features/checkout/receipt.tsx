@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCustomMade } from '#contract/catalogue/making.ts';
-import { type CartView, isSoldOut, type ShownLine, useCartActions } from '#web/features/cart/shared/cart.ts';
+import { type CartView, costOf, isSoldOut, type ShownLine, useCartActions } from '#web/features/cart/shared/cart.ts';
 import { productImage } from '#web/features/catalogue/shared/product-image.ts';
 import { fullProductName } from '#web/features/catalogue/shared/product-name.ts';
 import { Figure, Figures } from '#web/features/orders/shared/figures.tsx';
+import { MonthlyPrice } from '#web/features/payment/shared/monthly-price.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,12 +16,12 @@ import { Price } from '#web/ui/price.tsx';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './receipt.module.css';
+import type { Delivery } from './use-delivery.ts';
 import type { PriceChange } from './use-price-changes.ts';
 
 interface ReceiptProps {
   cart: CartView;
-  /** EGP; null while it is not known. */
-  deliveryFee: number | null;
+  delivery: Delivery;
   /** EGP: what the order will cost as far as it is known. */
   total: number;
   /** Prices that are other ones than those that the page showed first. */
@@ -31,10 +32,13 @@ interface ReceiptProps {
 const PICTURE_WIDTH = 240;
 
 /** What is bought and what it costs. On phones the lines fold away under the total. */
-export function Receipt({ cart, deliveryFee, total, changes }: ReceiptProps) {
+export function Receipt({ cart, delivery, total, changes }: ReceiptProps) {
   const { t } = useTranslation('checkout');
   const [open, setOpen] = useState(false);
+  const { price } = useFormat();
   const id = useId();
+  const freeFrom = delivery.options?.free_from ?? 0;
+  const missing = delivery.method === 'courier' ? freeFrom - cart.subtotal : 0;
   const pieces = cart.orderable.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className={styles.receipt} data-open={open || undefined} aria-labelledby={`${id}-title`}>
@@ -70,8 +74,17 @@ export function Receipt({ cart, deliveryFee, total, changes }: ReceiptProps) {
             <Price amount={cart.subtotal} />
           </Figure>
           <Figure term={t('receipt.delivery-fee')}>
-            {deliveryFee === null ? t('receipt.delivery-fee-unknown') : <Price amount={deliveryFee} />}
+            {delivery.fee === null ? (
+              t('receipt.delivery-fee-unknown')
+            ) : delivery.fee === 0 && delivery.method === 'courier' && freeFrom > 0 ? (
+              t('receipt.delivery-free')
+            ) : (
+              <Price amount={delivery.fee} />
+            )}
           </Figure>
+          {missing > 0 && (delivery.fee ?? 0) > 0 && (
+            <p className={text.note}>{t('receipt.free-from', { price: price(missing) })}</p>
+          )}
           <Figure term={t('receipt.total')} className={styles.total}>
             <Price amount={total} large />
           </Figure>
@@ -81,6 +94,7 @@ export function Receipt({ cart, deliveryFee, total, changes }: ReceiptProps) {
             </Figure>
           )}
         </Figures>
+        <MonthlyPrice amount={total} />
       </div>
     </section>
   );
@@ -96,7 +110,7 @@ function Line({ line, change }: LineProps) {
   const { t } = useTranslation(['checkout', 'common']);
   const { price } = useFormat();
   const { setCount } = useCartActions();
-  const { $id, product, count } = line;
+  const { $id, product, count, cost } = line;
   const soldOut = isSoldOut(line);
   const name = fullProductName(product);
   const setTo = (next: number) =>
@@ -123,6 +137,9 @@ function Line({ line, change }: LineProps) {
         ) : (
           <>
             {count > 1 && <span className={text.note}>{t('receipt.each', { price: price(product.price) })}</span>}
+            {cost?.granted_by && cost.count === count && (
+              <span className={text.note}>{t(`common:granted.${cost.granted_by}`, { price: price(cost.before) })}</span>
+            )}
             {change && (
               <span className={styles.changed}>
                 {t('receipt.price-was', { from: price(change.from), to: price(change.to) })}
@@ -142,7 +159,7 @@ function Line({ line, change }: LineProps) {
           </>
         )}
       </div>
-      {!soldOut && <Price amount={Math.round(product.price * 100 * count) / 100} />}
+      {!soldOut && <Price amount={costOf(line)} />}
     </li>
   );
 }

@@ -113,7 +113,7 @@ export function usePlaceOrder(
           onPause,
           isWanted,
         });
-        const page = completedOrderPath(order);
+        const page = completedOrderPath(order, wish.delivery_method || null);
         keepPlacedOrder(payload.userId, page);
         void keepAddress();
         draft.forget();

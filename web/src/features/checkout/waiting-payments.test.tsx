@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
+import { fetchDeliveryOptions } from '#contract/delivery/calls.ts';
 import { fetchCheckoutOptions, fetchEarlierOrders, fetchOrderLimit, paymentCard } from '#contract/payments/calls.ts';
 import type { EarlierCustomer, WaitingPayment } from '#contract/payments/schemas.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
@@ -19,6 +20,7 @@ const undecided = (product_id: string): WaitingPayment => ({
   number: '12345678',
   amount: 46_050,
   undecided: true,
+  at_kiosk: false,
   kept_until: '2026-11-20T10:30:00.000+00:00',
   lines: goods(product_id),
 });
@@ -45,7 +47,11 @@ beforeEach(() => {
   const line = { $id: 'line-1', product_id: 'aid-1', product_type: 'hearing-aids', count: 1, product } as const;
   answers(fetchCart, { documents: [line], total: 1, subtotal: product.price, vat: 0 });
   answers(fetchDeliveryFee, 50);
-  answers(fetchCheckoutOptions, { cardPage: 'https://provider.example/unifiedcheckout/' });
+  answers(fetchDeliveryOptions, { pick_up: false, free_from: 0, areas: [] });
+  answers(fetchCheckoutOptions, {
+    cardPage: 'https://provider.example/unifiedcheckout/',
+    methods: [{ method: 'card', min: 0, max: null, hours: null }],
+  });
   answers(fetchOrderLimit, { open: 0, max: 3 });
 });
 

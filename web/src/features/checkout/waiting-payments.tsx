@@ -51,13 +51,14 @@ export function WaitingPayments({ waiting, cart, cardPage }: WaitingPaymentsProp
 
 const numberOf = ({ number }: WaitingPayment) => isolated(groupOrderNumber(number));
 
-/** The bank has the payment. */
+/** The bank has the payment, or the customer the code with which they pay at a kiosk. */
 function UndecidedOrder({ order, isReplaced }: { order: WaitingPayment; isReplaced: boolean }) {
   const { t } = useTranslation('checkout');
+  const words = order.at_kiosk ? 'at-kiosk' : 'undecided';
   return (
     <div className={styles.notice}>
-      <h2>{t('undecided.title', { number: numberOf(order) })}</h2>
-      <p>{t(isReplaced ? 'undecided.text' : 'undecided.beside')}</p>
+      <h2>{t(`${words}.title`, { number: numberOf(order) })}</h2>
+      <p>{t(isReplaced ? `${words}.text` : `${words}.beside`)}</p>
       <Link to={paths.order(order.$id)}>{t('undecided.link')}</Link>
     </div>
   );

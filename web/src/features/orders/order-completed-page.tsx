@@ -37,7 +37,7 @@ function Completed({ userId, order }: { userId: string; order: CompletedOrder })
       lead={t('completed.lead')}
       order={order}
       amount={order.amount}
-      amountNote={t('pay-on-delivery')}
+      amountNote={t(order.isCollected ? 'pay-on-collection' : 'pay-on-delivery')}
       actions={
         <>
           <LinkButton to={paths.order(order.id)}>{t('follow')}</LinkButton>
@@ -50,9 +50,9 @@ function Completed({ userId, order }: { userId: string; order: CompletedOrder })
       <section className={styles.next}>
         <h2>{t('next.title')}</h2>
         <ol>
-          <li>{t('next.call')}</li>
-          <li>{t('next.ship')}</li>
-          <li>{t('next.pay')}</li>
+          <li>{t(order.isCollected ? 'next.call-pick-up' : 'next.call')}</li>
+          <li>{t(order.isCollected ? 'next.ready' : 'next.ship')}</li>
+          <li>{t(order.isCollected ? 'next.pay-pick-up' : 'next.pay')}</li>
         </ol>
       </section>
     </OrderOutcome>

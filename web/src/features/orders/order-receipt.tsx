@@ -5,6 +5,7 @@ import { governorateName } from '#contract/governorates.ts';
 import type { Order, OrderLine } from '#contract/orders/schemas.ts';
 import { paths } from '#web/config/paths.ts';
 import { ProductPicture } from '#web/features/catalogue/shared/product-picture.tsx';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -13,15 +14,18 @@ import { Price } from '#web/ui/price.tsx';
 import text from '#web/ui/text.module.css';
 import styles from './order-receipt.module.css';
 import { paymentWords } from './order-state.ts';
-import { sumOf } from './order-sums.ts';
 import { Figure, Figures } from './shared/figures.tsx';
+import { LineGrant } from './shared/line-grant.tsx';
+import { sumOf } from './shared/line-sums.ts';
 
 /** What was bought, what it costs and where it goes: the part of the page that is also printed. */
 export function OrderReceipt({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'payment-methods']);
   const { language } = useLanguage();
   const id = useId();
   const city = governorateName(order.city, language);
+  const isCollected = order.delivery_method === 'pick_up';
+  const shop = useShopDetails();
   const subtotal = sumOf(order.lines);
   return (
     <Card as="section" snug className={styles.receipt} aria-labelledby={id}>
@@ -49,14 +53,20 @@ export function OrderReceipt({ order }: { order: Order }) {
       </Figures>
       <dl className={styles.facts}>
         <Fact term={t('receipt.payment')}>
-          {t(`methods.${order.payment_method}`)}
+          {order.online_method ? t(`payment-methods:names.${order.online_method}`) : t('methods.cash')}
           <span className={text.note}>{t(`payments.${paymentWords(order)}`)}</span>
         </Fact>
-        <Fact term={t('receipt.to')}>
+        <Fact term={t(isCollected ? 'receipt.collect' : 'receipt.to')}>
           <Name>{t('receipt.name', { first: order.first_name, last: order.last_name })}</Name>
           <bdi dir="ltr">{formatPhone(order.phone)}</bdi>
-          <Name>{order.address}</Name>
-          <span>{city}</span>
+          {isCollected ? (
+            shop?.seller_address && <Name>{shop.seller_address}</Name>
+          ) : (
+            <>
+              <Name>{order.address}</Name>
+              <span>{city}</span>
+            </>
+          )}
         </Fact>
       </dl>
     </Card>
@@ -81,6 +91,7 @@ function Line({ line }: { line: OrderLine }) {
           )}
         </p>
         <p className={text.note}>{t('receipt.count', { count, price: price(unit_price) })}</p>
+        <LineGrant line={line} />
       </div>
       <Price amount={sumOf([line])} />
     </li>

@@ -224,7 +224,7 @@ describe('what became of a return', () => {
 
   test('by card the money goes back to the card', async () => {
     await open({ ...withReturn({ state: 'refunded', refund: 4900 }), payment_method: 'card' });
-    returns().getByText(/We refunded EGP 4,900 to your card/);
+    returns().getByText(/We refunded EGP 4,900 to you/);
   });
 
   test('pieces that come back to the customer are named', async () => {

@@ -11,6 +11,8 @@ const event = (
   payment_status,
   delivery_status,
   return_state: null,
+  shipment_state: null,
+  failure_reason: null,
   $createdAt: `2026-11-20T10:0${minute}:00.000Z`,
 });
 

@@ -12,24 +12,46 @@ export function OrderTimeline({ order }: { order: Order }) {
   return (
     <ol className={styles.steps}>
       {stepsOf(order).map((step) => (
-        <TimelineStep key={step.words} step={step} />
+        <TimelineStep key={`${step.words} ${step.at}`} step={step} promised={order.promised} />
       ))}
     </ol>
   );
 }
 
-function TimelineStep({ step: { words, at } }: { step: Step }) {
+interface TimelineStepProps {
+  step: Step;
+  /** The days on which the order comes. */
+  promised: Order['promised'];
+}
+
+function TimelineStep({ step: { words, at, reason }, promised }: TimelineStepProps) {
   const { t } = useTranslation('order');
-  const { dateTime } = useFormat();
-  const isEnd = words === 'cancelled' || words === 'lost';
+  const { dateTime, date } = useFormat();
+  const isEnd = words === 'cancelled' || words === 'lost' || words === 'failed';
   const Mark = isEnd ? CloseIcon : CheckIcon;
   return (
     <li className={cx(styles.step, !at && styles.ahead, isEnd && styles.ended)}>
       <span className={styles.mark}>{at && <Mark size={18} />}</span>
       <div className={styles.words}>
-        <p className={styles.name}>{t(`timeline.${words}`)}</p>
-        <p className={text.note}>{at ? <time dateTime={at}>{dateTime(at)}</time> : t('timeline.ahead')}</p>
+        <p className={styles.name}>
+          {t(`timeline.${words}`, { reason: reason ? t(`timeline.reasons.${reason}`) : '' })}
+        </p>
+        <p className={text.note}>
+          {at ? (
+            <time dateTime={at}>{dateTime(at)}</time>
+          ) : words === 'delivered' && promised ? (
+            expected(promised)
+          ) : (
+            t('timeline.ahead')
+          )}
+        </p>
       </div>
     </li>
   );
+
+  function expected({ from, until }: NonNullable<Order['promised']>): string {
+    return from === until
+      ? t('timeline.promised-day', { until: date(until) })
+      : t('timeline.promised', { from: date(from), until: date(until) });
+  }
 }

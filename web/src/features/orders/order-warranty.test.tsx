@@ -4,7 +4,7 @@ import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchRepairs, requestRepair } from '#contract/impressions/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/schemas.ts';
-import { anOrder } from '#web/testing/orders.ts';
+import { anEvent, anOrder } from '#web/testing/orders.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -20,7 +20,7 @@ const delivered = (at: string, warranty_until = '2126-11-21T00:00:00.000Z'): Par
   warranty_until,
   payment_status: 'paid',
   cancellable: false,
-  events: [{ payment_status: 'paid', delivery_status: 'delivered', return_state: null, $createdAt: at }],
+  events: [anEvent({ payment_status: 'paid', delivery_status: 'delivered', $createdAt: at })],
 });
 
 async function open(change: Partial<Order>, language: 'ar' | 'en') {

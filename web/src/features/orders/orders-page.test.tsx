@@ -16,9 +16,10 @@ beforeEach(() => {
 });
 
 const summary = ($id: string, number: string, change: Partial<ListedOrder> = {}): ListedOrder => {
-  const { $createdAt, amount, payment_method, payment_status, delivery_status, undecided } = anOrder();
+  const { $createdAt, amount, payment_method, online_method, payment_status, ...order } = anOrder();
+  const { delivery_method, delivery_status, undecided } = order;
   const goods = [{ title: 'Phonak Audéo L50-R', count: 1 }];
-  const states = { payment_method, payment_status, delivery_status, undecided };
+  const states = { payment_method, online_method, payment_status, delivery_method, delivery_status, undecided };
   return { $id, number, $createdAt, amount, ...states, goods, ...change };
 };
 const open = (language: 'ar' | 'en' = 'en') => renderApp('/orders', { language, signedInAs: aUser() });

@@ -21,9 +21,9 @@ import { Price } from '#web/ui/price.tsx';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './order-returns.module.css';
-import { sumOf } from './order-sums.ts';
 import { isOurFault, returnablePieces } from './return-state.ts';
 import { Figure, Figures } from './shared/figures.tsx';
+import { paidBack, paidBackFor } from './shared/line-sums.ts';
 import { ORDERS_KEY, orderQuery } from './shared/queries.ts';
 
 /** What is chosen and typed. */
@@ -62,13 +62,13 @@ export function ReturnDialog({ order, wish, onChange, onClose, onDone }: ReturnD
   const piecesOf = (line: OrderLine, { lines }: ReturnValues) =>
     Math.min(lines[keyOf(line)] ?? 0, returnablePieces(line));
   const chosen = (values: ReturnValues) =>
-    order.lines.map((line) => ({ ...line, count: piecesOf(line, values) })).filter(({ count }) => count > 0);
+    order.lines.map((line) => ({ ...line, pieces: piecesOf(line, values) })).filter(({ pieces }) => pieces > 0);
   const inputOf = ({ reason, reason_text, lines }: ReturnValues) => ({
     orderId: order.$id,
-    lines: chosen({ reason, reason_text, lines }).map(({ product_id, product_type, count }) => ({
+    lines: chosen({ reason, reason_text, lines }).map(({ product_id, product_type, pieces }) => ({
       product_id,
       product_type,
-      count,
+      count: pieces,
     })),
     // The form does not send without one.
     reason: reason as ReturnReason,
@@ -144,7 +144,7 @@ function Pieces({ lines, piecesOf, onChange, error }: PiecesProps) {
       {lines.map((line) => {
         const max = returnablePieces(line);
         const pieces = piecesOf(line);
-        const { title, unit_price } = line;
+        const { title } = line;
         return max === 0 ? (
           <div key={keyOf(line)} className={styles.stays}>
             <Name>{title}</Name>
@@ -155,7 +155,7 @@ function Pieces({ lines, piecesOf, onChange, error }: PiecesProps) {
             <CheckboxField
               name="lines"
               label={<Name>{title}</Name>}
-              hint={t('form.price', { count: max, price: price(unit_price) })}
+              hint={t('form.price', { count: max, price: price(paidBack(line, 1)) })}
               checked={pieces > 0}
               onChange={({ target }) => onChange(line, target.checked ? max : 0)}
             />
@@ -182,7 +182,7 @@ interface HowProps {
   order: Order;
   values: ReturnValues;
   /** The lines with the pieces that were chosen. */
-  chosen: readonly OrderLine[];
+  chosen: readonly (OrderLine & { pieces: number })[];
 }
 
 /** What happens after sending: the way back, who pays for it, and the money. */
@@ -200,7 +200,7 @@ function HowItGoesOn({ order, values, chosen }: HowProps) {
       {chosen.length > 0 && (
         <Figures>
           <Figure term={t('how.sum')}>
-            <Price amount={sumOf(chosen)} />
+            <Price amount={paidBackFor(chosen)} />
           </Figure>
         </Figures>
       )}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders/schemas.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import styles from './order-actions.module.css';
 import { unpaidWords } from './order-state.ts';
 
-/** What to expect of an order whose bank has not answered, or did not pay. Changes by itself, and is announced. */
+/** What to expect of an order whose money has not come. Changes by itself, and is announced. */
 export function UnpaidNotice({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   if (order.payment_method === 'cash') return null;
@@ -13,9 +14,28 @@ export function UnpaidNotice({ order }: { order: Order }) {
       {words && (
         <div className={styles.notice} data-kind="pending">
           <h2 className={styles.title}>{t(`unpaid.${words}-title`)}</h2>
-          <p>{t(`unpaid.${words}-${order.replaced ? 'replaced' : 'text'}`)}</p>
+          {words === 'kiosk' && !order.replaced ? (
+            <Kiosk order={order} />
+          ) : (
+            <p>{t(`unpaid.${words}-${order.replaced ? 'replaced' : 'text'}`)}</p>
+          )}
         </div>
       )}
     </div>
+  );
+}
+
+/** With what the order is paid at a kiosk, and until when. The code comes a moment after the customer. */
+function Kiosk({ order: { amount, kiosk } }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { price, dateTime } = useFormat();
+  if (!kiosk) return <p>{t('unpaid.kiosk-coming')}</p>;
+  return (
+    <>
+      <p className={styles.code}>
+        {t('unpaid.kiosk-code')} <bdi dir="ltr">{kiosk.code}</bdi>
+      </p>
+      <p>{t('unpaid.kiosk-text', { amount: price(amount), until: dateTime(kiosk.until) })}</p>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { recordPayment } from '#contract/clinic-payments/calls.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { clinicPaths, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
+import { OpeningBalancesDialog } from '#web/features/billing/shared/opening/opening-balances-dialog.tsx';
 import { PaymentsDialog } from '#web/features/billing/shared/payments-dialog.tsx';
 import type { PaidForm } from '#web/features/billing/shared/receipt-button.tsx';
 import { useBookVisit } from '#web/features/visits/shared/book-visit.tsx';
@@ -69,6 +70,7 @@ export function ClientActions({ user, patient }: ClientActionsProps) {
           form={{ $id: owing.$id, name: patient.name, phone: patient.phones[0] ?? '' }}
         />
       )}
+      {patient.balance !== null && patient.balance.opening !== null && <OpeningButton user={user} patient={patient} />}
       {does(saveAudiogram) && (
         <LinkButton
           to={recordPaths.audiograms(user.role, patient.$id)}
@@ -109,6 +111,25 @@ function useNewVisit(user: User, patient: PatientRecord): () => Promise<void> {
     }
     await navigate(clinicPaths.visit, { state: { client: { id: $id, name } } });
   };
+}
+
+/** Opens what the client owed before; the client is loaded again once it is closed. */
+function OpeningButton({ user, patient }: ClientActionsProps) {
+  const { t } = useTranslation('clinic-payments');
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  function close(): void {
+    setOpen(false);
+    void client.invalidateQueries({ queryKey: PATIENTS_KEY });
+  }
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        {t('opening.button')}
+      </Button>
+      {isOpen && <OpeningBalancesDialog user={user} patient={patient} onClose={close} />}
+    </>
+  );
 }
 
 /** Opens the payments of a form; the client is loaded again once they are closed. */

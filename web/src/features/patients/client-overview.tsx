@@ -42,6 +42,11 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
         </>
       ),
     }),
+    ...(balance?.opening && {
+      [t(balance.opening < 0 ? 'balance.opening-credit' : 'balance.opening')]: (
+        <strong className={styles.amount}>{price(Math.abs(balance.opening))}</strong>
+      ),
+    }),
     [t('next.title')]: next ? (
       <>
         {seesCalendar(user.role) ? <Link to={appointmentPath(next)}>{nextTime}</Link> : <span>{nextTime}</span>}

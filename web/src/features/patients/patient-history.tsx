@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Job } from '#contract/devices/schemas.ts';
 import type { PatientFollowUp, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
+import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
+import { recordPaths } from '#web/config/staff-paths.ts';
 import { FOLLOW_UP_TONES, useReasonWords } from '#web/features/visits/shared/form-words.ts';
 import { JobStateBadge } from '#web/features/visits/shared/job-state-badge.tsx';
 import { MoveVisitDialog, mayMoveVisit } from '#web/features/visits/shared/move-visit-dialog.tsx';
@@ -11,12 +13,15 @@ import { useVisitTime } from '#web/features/visits/shared/visit-time.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Name } from '#web/ui/name.tsx';
 import { stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
+import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './patients.module.css';
+
+const seesSheets = ({ role }: User): boolean => saveVisitSheet.access.some((one) => one === role);
 
 const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
 
@@ -69,8 +74,18 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
                 ))}
               </ul>
             )}
-            {mayMoveVisit(user, { isIssued: visit.service_status !== null }) && (
-              <div>
+            <div className={toolbar(2)}>
+              {visit.service_status !== null && seesSheets(user) && (
+                <LinkButton
+                  to={recordPaths.visitSheet(user.role, patient.$id, visit.$id)}
+                  variant="secondary"
+                  small
+                  aria-label={t('visit-sheet-named', { date: date(visit.date) })}
+                >
+                  {t('visit-sheet')}
+                </LinkButton>
+              )}
+              {mayMoveVisit(user, { isIssued: visit.service_status !== null }) && (
                 <Button
                   variant="secondary"
                   small
@@ -79,8 +94,8 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
                 >
                   {t('clinic:move.button')}
                 </Button>
-              </div>
-            )}
+              )}
+            </div>
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
@@ -24,12 +24,17 @@ import { ClientOverview } from './client-overview.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { EditPatientDialog } from './edit-patient-dialog.tsx';
 import { ErasePatientDialog } from './erase-patient-dialog.tsx';
+import { GoalsSection } from './goals/goals-section.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+import { holdFile, isNoahName } from './noah/held-file.ts';
+import { NoahDrop } from './noah/noah-drop.tsx';
 import { FollowUpHistory, Jobs, Molds, Visits } from './patient-history.tsx';
 import { PatientOrders } from './patient-orders.tsx';
 import { PatientTimeline } from './patient-timeline.tsx';
 import styles from './patients.module.css';
+import { ClientPhoto } from './photo/client-photo.tsx';
 import { patientQuery } from './queries.ts';
+import { RecordExport } from './record-export.tsx';
 import { RecordReaders } from './record-readers.tsx';
 
 /** Everything about a person, as far as the reader's role sees it. */
@@ -42,7 +47,7 @@ export function PatientPage() {
   return (
     <Container layout="clinic">
       {query.data ? (
-        <Record user={user} patient={query.data} />
+        <Person user={user} patient={query.data} />
       ) : query.isError ? (
         <>
           <PageHeading>{t('title')}</PageHeading>
@@ -67,8 +72,26 @@ export function PatientPage() {
   );
 }
 
+/** The record; a file of Noah that is dropped onto it goes to the audiograms, where the reader may see them. */
+function Person({ user, patient }: { user: User; patient: PatientRecord }) {
+  const navigate = useNavigate();
+  const { role } = user;
+  if (role !== 'cs' && role !== 'admin') return <Record user={user} patient={patient} />;
+  return (
+    <NoahDrop
+      onFile={(file) => {
+        if (!isNoahName(file.name)) return;
+        holdFile(patient.$id, file);
+        void navigate(recordPaths.audiograms(role, patient.$id));
+      }}
+    >
+      <Record user={user} patient={patient} />
+    </NoahDrop>
+  );
+}
+
 function Record({ user, patient }: { user: User; patient: PatientRecord }) {
-  const { t } = useTranslation(['clinic-patients', 'clinic-stock', 'personal-data', 'staff']);
+  const { t } = useTranslation(['clinic-patients', 'clinic-goals', 'clinic-stock', 'personal-data', 'staff']);
   const [open, setOpen] = useState<'edit' | 'merge' | 'copy' | 'erase' | null>(null);
   const close = () => setOpen(null);
   const { role } = user;
@@ -83,7 +106,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
   return (
     <>
       <div className={toolbar(3, 'spread')}>
-        <PageHeading>{patient.name}</PageHeading>
+        <ClientPhoto user={user} patient={patient} />
         <div className={toolbar(2)}>
           {mayChange && (
             <Button variant="ghost" small onClick={() => setOpen('edit')}>
@@ -125,6 +148,11 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           {!seesAll && visits}
         </div>
         <div className={stack(4)}>
+          {seesAll && (
+            <Section title={t('clinic-goals:title')} empty={false}>
+              <GoalsSection user={user} patientId={patient.$id} />
+            </Section>
+          )}
           <Section title={t('devices.title')} empty={patient.devices.length === 0}>
             <ul className={stackedList(2)}>
               {patient.devices.map((device) => (
@@ -168,7 +196,11 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
       </div>
       {open === 'edit' && <EditPatientDialog patient={patient} onClose={close} />}
       {open === 'merge' && <MergeDialog user={user} patient={patient} onClose={close} />}
-      {open === 'copy' && <OfficeCopyDialog subject="patient" subjectId={patient.$id} onClose={close} />}
+      {open === 'copy' && (
+        <OfficeCopyDialog subject="patient" subjectId={patient.$id} onClose={close}>
+          <RecordExport patientId={patient.$id} />
+        </OfficeCopyDialog>
+      )}
       {open === 'erase' && <ErasePatientDialog user={user} patient={patient} onClose={close} />}
     </>
   );

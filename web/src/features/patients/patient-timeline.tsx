@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { CANCEL_REASONS } from '#contract/appointments/kinds.ts';
 import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
+import { BLOCK_TYPES, type BlockType } from '#contract/forms/constants.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
@@ -112,12 +113,12 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
   const { date, dateTime, price } = useFormat();
   const visitTime = useVisitTime();
   const { about, state } = useWords(entry);
-  const { kind, at, number, name, note, amount, written } = entry;
+  const { kind, at, number, name, note, amount, visit, written } = entry;
   return (
     <>
       <p className={styles.line}>
         <time dateTime={at} className={styles.name}>
-          {kind === 'visit' ? visitTime(at) : written ? date(at) : dateTime(at)}
+          {kind === 'visit' || kind === 'former_visit' ? visitTime(at) : written ? date(at) : dateTime(at)}
         </time>
         <span>{t(`timeline.kinds.${kind}`)}</span>
         {state && <Badge>{state}</Badge>}
@@ -136,6 +137,7 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
             </Link>
           )}
           {kind === 'conversation' && <Link to={conversationPath(entryId(entry))}>{t('timeline.conversation')}</Link>}
+          {visit && <Link to={recordPaths.visitSheet(user.role, patientId, visit)}>{t('timeline.sheet')}</Link>}
           {number && kind !== 'device' && <bdi dir="ltr">{wordsOfNumber(kind, number)}</bdi>}
           {amount !== null && <span>{price(amount)}</span>}
           {name && <bdi className={text.soft}>{name}</bdi>}
@@ -153,6 +155,8 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
 /** The id of what an entry tells of, which stands behind its kind. */
 const entryId = ({ kind, $id }: TimelineEntry): string => $id.slice(kind.length + 1);
 
+const isBlock = (one: string): one is BlockType => BLOCK_TYPES.some((type) => type === one);
+
 function wordsOfNumber(kind: TimelineKind, number: string): string {
   if (kind === 'contact' || kind === 'conversation') return formatPhone(number);
   return kind === 'order' ? groupOrderNumber(number) : number;
@@ -167,6 +171,8 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
   switch (kind) {
     case 'visit':
       return { about: about.map(reasonWords), state: state && t(`clinic:statuses.${state as 'pending'}`) };
+    case 'former_visit':
+      return { about: about.map((one) => (isBlock(one) ? t(`clinic:blocks.${one}`) : reasonWords(one))), state };
     case 'service':
       return { about: blocks(), state: state && t(`clinic:statuses.${state as 'pending'}`) };
     case 'device':
@@ -199,6 +205,8 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
         }),
         state: state && t(`clinic-calendar:states.${state as 'confirmed'}`),
       };
+    case 'goal':
+      return { about: about.map((done) => valueName('kind', done)), state: state && valueName('progress', state) };
     case 'payment':
       return {
         about: about.map((method) => t(`clinic-payments:methods.${method as 'cash'}`)),

@@ -221,7 +221,7 @@ describe('a client', () => {
   test.each(['cs', 'accounting'] as const)(
     'says what they have paid and owe where the server says it (%s)',
     async (role) => {
-      const balance = { billed: 62_232.73, received: 62_212.75, outstanding: 19.98, by_insurers: 5 };
+      const balance = { billed: 62_232.73, received: 62_212.75, outstanding: 19.98, by_insurers: 5, opening: null };
       answers(fetchPatient, { ...full, balance: role === 'accounting' ? balance : null });
       await open('/patients/patient-1', role);
       await findHeading('Hoda Hassan');
@@ -235,6 +235,18 @@ describe('a client', () => {
       );
     },
   );
+
+  test.each([
+    ['Owed from before', 120.5],
+    ['Credit from before', -120.5],
+  ])('says what is left of what was owed before, apart from the bills (%s)', async (words, opening) => {
+    const balance = { billed: 0, received: 0, outstanding: 0, by_insurers: 0, opening };
+    answers(fetchPatient, { ...full, balance });
+    await open('/patients/patient-1', 'accounting');
+    await findHeading('Hoda Hassan');
+    expect(screen.getByText(words).nextElementSibling?.textContent).toContain('120.50');
+    expect(screen.getByRole('button', { name: 'Opening balance' })).toBeTruthy();
+  });
 
   test('says when they come next, and what was measured last', async () => {
     answers(fetchPatient, {
@@ -534,7 +546,16 @@ describe('a client', () => {
 
   test('begins with the time line, by kind and page by page', async () => {
     answers(fetchPatient, full);
-    const entry = { about: [], state: null, number: null, name: null, note: null, amount: null, written: null };
+    const entry = {
+      about: [],
+      state: null,
+      number: null,
+      name: null,
+      note: null,
+      amount: null,
+      visit: null,
+      written: null,
+    };
     const visit: TimelineEntry = {
       ...entry,
       $id: 'form-1',

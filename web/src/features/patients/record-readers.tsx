@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '#web/config/staff-paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
 import { useRecordReads } from '#web/office/record-reads.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
@@ -46,7 +46,11 @@ export function RecordReaders({ adminId, patientId }: { adminId: string; patient
           more={t('reads.more')}
         />
       )}
-      <Link to={adminPaths.recordReads}>{t('reads.all')}</Link>
+      <div>
+        <LinkButton to={adminPaths.recordReads} variant="ghost" small>
+          {t('reads.all')}
+        </LinkButton>
+      </div>
     </>
   );
 }

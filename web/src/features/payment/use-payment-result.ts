@@ -50,7 +50,8 @@ export function usePaymentResult(userId: string, fields: PaymentReturn): Payment
         if (signal.aborted) return;
         if (isRefusal(error, 'payment_pending')) orderId = textOf(error.params.orderId) ?? orderId;
         if (isOpen(error)) {
-          if (Date.now() + PAUSE < deadline) {
+          const isAtKiosk = isRefusal(error, 'payment_pending') && error.params.kiosk === true;
+          if (!isAtKiosk && Date.now() + PAUSE < deadline) {
             timer = setTimeout(() => void ask(), PAUSE);
             return;
           }

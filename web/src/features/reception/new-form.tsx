@@ -6,6 +6,7 @@ import type { InvalidInputParams } from '#contract/errors.ts';
 import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormData } from '#contract/visit-forms/schemas.ts';
+import { Photo } from '#web/features/patients/shared/photo.tsx';
 import { toBaseData, toReasonData } from '#web/features/visits/shared/base-form.ts';
 import { BaseFormFields } from '#web/features/visits/shared/base-form-fields.tsx';
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
@@ -185,7 +186,9 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
           visits={record?.visits.length ?? null}
           deskNote={record?.details.desk_note ?? null}
           onLetGo={() => choose(null)}
-        />
+        >
+          {record && <Photo userId={user.id} patient={record} />}
+        </ChosenPatient>
       )}
       {left !== null && (
         <p role="status" className={offerStyles.left}>

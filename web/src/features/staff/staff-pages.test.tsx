@@ -31,6 +31,8 @@ const QUEUE: WorkQueue = {
   link_requests: { documents: [], total: 0 },
   unreached: { documents: [], total: 0 },
   another_time: { documents: [], total: 0 },
+  recalls: 4,
+  parcels: 0,
   visits: {
     documents: [
       {

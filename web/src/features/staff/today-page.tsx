@@ -135,6 +135,12 @@ export function TodayPage() {
               {queue.unread !== null && (
                 <Waiting to={clinicPaths.inbox}>{t('today.unread', { count: queue.unread })}</Waiting>
               )}
+              {queue.parcels > 0 && (
+                <Waiting to={clinicPaths.deliveries}>{t('today.parcels', { count: queue.parcels })}</Waiting>
+              )}
+              {queue.recalls !== null && (
+                <Waiting to={recordPaths.recalls(user.role)}>{t('today.recalls', { count: queue.recalls })}</Waiting>
+              )}
               {queue.waiting.cs !== null && (
                 <Waiting to={WAITING_FOR_CS[user.role]}>{t('today.waiting-cs', { count: queue.waiting.cs })}</Waiting>
               )}

@@ -9,13 +9,16 @@ import FileChartColumn from 'lucide/dist/esm/icons/file-chart-column.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
 import ListTodo from 'lucide/dist/esm/icons/list-todo.mjs';
+import MessageSquareText from 'lucide/dist/esm/icons/message-square-text.mjs';
 import MessagesSquare from 'lucide/dist/esm/icons/messages-square.mjs';
 import Package from 'lucide/dist/esm/icons/package.mjs';
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs';
+import PhoneOutgoing from 'lucide/dist/esm/icons/phone-outgoing.mjs';
 import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs';
 import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
 import Settings from 'lucide/dist/esm/icons/settings.mjs';
 import Stethoscope from 'lucide/dist/esm/icons/stethoscope.mjs';
+import TicketPercent from 'lucide/dist/esm/icons/ticket-percent.mjs';
 import Upload from 'lucide/dist/esm/icons/upload.mjs';
 import User from 'lucide/dist/esm/icons/user.mjs';
 import Users from 'lucide/dist/esm/icons/users.mjs';
@@ -36,8 +39,12 @@ export const HistoryIcon = icon(History);
 export const ReportIcon = icon(FileChartColumn);
 /** A drawer with a slot and a knob: the cash of a day. */
 export const TillIcon = icon(Vault);
+/** A receiver with an arrow that leads away: whom we call. */
+export const RecallIcon = icon(PhoneOutgoing);
 /** Two bubbles: what clients write. */
 export const ChatIcon = icon(MessagesSquare);
+/** A bubble with lines: what messages say. */
+export const MessageIcon = icon(MessageSquareText);
 /** Bars of a chart: figures. */
 export const ChartIcon = icon(ChartNoAxesColumn);
 /** A gear: settings. */
@@ -50,6 +57,8 @@ export const DownloadIcon = icon(Download);
 export const UploadIcon = icon(Upload);
 /** A pencil: edit. */
 export const PencilIcon = icon(Pencil);
+/** A ticket with a percent sign: discount codes. */
+export const DiscountIcon = icon(TicketPercent);
 /** A bell: sound for new orders. */
 export const BellIcon = icon(Bell);
 /** A bell that is struck out: no sound. */

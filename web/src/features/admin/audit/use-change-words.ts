@@ -5,9 +5,11 @@ import type { AuditRow } from '#contract/audit/schemas.ts';
 import { ROLES } from '#contract/call.ts';
 import { PAYMENT_METHODS, RECEPTION_PAYMENTS } from '#contract/clinic-payments/constants.ts';
 import { DELIVERY_STATUSES, MAKINGS, PAYMENT_STATUSES, PRODUCT_TYPES } from '#contract/constants.ts';
+import type { DeliveryArea } from '#contract/delivery/settings-schemas.ts';
 import { DRAWER_KINDS } from '#contract/desks/constants.ts';
 import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
 import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
+import { governorateName } from '#contract/governorates.ts';
 import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CONVERSATION_STATES } from '#contract/inbox/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
@@ -16,7 +18,7 @@ import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
 import { useSourceName } from '#web/features/visits/shared/referral-source.tsx';
 import { isolated } from '#web/i18n/direction.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
-import { findColumnName } from '#web/i18n/record-words.ts';
+import { findColumnName, useRecordWords } from '#web/i18n/record-words.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { ID_SHOWN } from '#web/office/short-id.tsx';
 import type { FieldChange } from './changes.ts';
@@ -30,7 +32,7 @@ const TABLES: Partial<Record<AuditRow['kind'], string>> = {
 };
 
 const AMOUNT_COLUMN = /_piasters$/;
-const AMOUNTS: readonly string[] = ['delivery_fee', 'refund_due', 'asked', 'max_unpaid'];
+const AMOUNTS: readonly string[] = ['delivery_fee', 'free_delivery_from', 'refund_due', 'asked', 'max_unpaid'];
 /** EGP with parts of a piaster. */
 const FINE_AMOUNTS: readonly string[] = SETTING_NAMES.filter((name) => SETTINGS[name].unit === 'fine');
 /** Digits that are read one by one. */
@@ -43,8 +45,12 @@ const MIDNIGHT = /T00:00:00\.000(Z|\+00:00)$/;
 /** What a changed thing is called: there is one set of settings, and what has no name goes by its id. */
 export function useSubjectName(): (row: Pick<AuditRow, 'kind' | 'label' | 'subject_id'>) => string {
   const { t } = useTranslation('staff');
-  return ({ kind, label, subject_id }) =>
-    label || (kind === 'setting' ? t('pages.settings') : subject_id.slice(0, ID_SHOWN));
+  const { valueName } = useRecordWords();
+  return ({ kind, label, subject_id }) => {
+    if (label) return kind === 'message_text' ? valueName('kind', label) : label;
+    if (kind === 'setting') return t('pages.settings');
+    return kind === 'records' ? t('all-clients') : subject_id.slice(0, ID_SHOWN);
+  };
 }
 
 /** Who said what; what was too long to be kept whole stands as it was kept. */
@@ -65,6 +71,21 @@ function sourceNames(text: string): string {
       .map(({ name_ar, name_en, active }) => {
         const names = [name_ar, name_en].filter(Boolean).map(isolated).join(' · ');
         return active ? names : `(${names})`;
+      })
+      .join('\n');
+  } catch {
+    return text;
+  }
+}
+
+/** What is other in some governorates, one a line. */
+function areas(text: string, nameOf: (city: string) => string, price: (egp: number) => string): string {
+  try {
+    const kept = JSON.parse(text) as DeliveryArea[];
+    return kept
+      .map(({ city, fee, days_from, days_to }) => {
+        const days = days_to === null ? null : `${days_from ?? 0}–${days_to}`;
+        return [nameOf(city), fee === null ? null : price(fee), days && isolated(days)].filter(Boolean).join(' · ');
       })
       .join('\n');
   } catch {
@@ -126,6 +147,7 @@ export function useChangeWords(kind: AuditRow['kind']) {
         return one(BLOCK_REASONS, (known) => t(`audit.block-reasons.${known}`));
       case 'cancel_reason':
         return one(CANCEL_REASONS, (known) => t(`audit.cancel-reasons.${known}`));
+      case 'clinic_pick_up':
       case 'reception_payments':
         return one(RECEPTION_PAYMENTS, (known) => t(known === 'on' ? 'services.yes' : 'services.no'));
       case 'entry':
@@ -144,6 +166,8 @@ export function useChangeWords(kind: AuditRow['kind']) {
         return sayings(value);
       case 'referral_sources':
         return sourceNames(value);
+      case 'delivery_areas':
+        return areas(value, (city) => governorateName(city, language), price);
       case 'referral_source':
         return sourceName(value);
       case 'stage':

@@ -171,7 +171,7 @@ describe('the charts', () => {
     expect(await rows('Orders by status')).toEqual([
       ['Processing', '3'],
       ['Delivered', '2'],
-      ['Unpaid card orders', '1'],
+      ['Unpaid online orders', '1'],
     ]);
     expect(await rows('Best sellers')).toEqual([['Phonak Audéo', '4', '208,000 EGP']]);
     expect(await rows('Stock running out')).toEqual([['Charger Case', '2']]);
@@ -180,11 +180,11 @@ describe('the charts', () => {
   });
 
   test.each([
-    ['en', 'Confirmed orders of whole months (', 'Unpaid card orders (5,000+)', 'Show as table: Orders by status'],
+    ['en', 'Confirmed orders of whole months (', 'Unpaid online orders (5,000+)', 'Show as table: Orders by status'],
     [
       'ar',
       'الطلبات المؤكدة خلال أشهر كاملة (',
-      'طلبات بالبطاقة لم تُدفع (\u20665,000+\u2069)',
+      'طلبات إلكترونية لم تُدفع (\u20665,000+\u2069)',
       'عرض كجدول: الطلبات حسب الحالة',
     ],
   ] as const)(

@@ -7,6 +7,7 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { InsurersButton } from '#web/features/billing/shared/insurers-button.tsx';
+import { OpenBalancesButton } from '#web/features/billing/shared/opening/open-balances-button.tsx';
 import { SEARCH_PARAM, useListSearch } from '#web/features/visits/shared/use-list-search.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -18,6 +19,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { momentCell, phoneCell } from '../shared/csv-cells.ts';
 import { CsvExport } from '../shared/csv-export.tsx';
 import { DayRange, type Days, readDays } from '../shared/day-range.tsx';
@@ -55,7 +57,12 @@ export function FinancePage() {
         onSearch={search.onSearch}
       />
       <FinanceExport filter={filter} />
-      {user && <InsurersButton user={user} />}
+      {user && (
+        <div className={toolbar(2)}>
+          <InsurersButton user={user} />
+          <OpenBalancesButton user={user} />
+        </div>
+      )}
       <div>
         <DataTable
           caption={t('finance.caption')}

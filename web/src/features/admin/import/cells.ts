@@ -1,10 +1,15 @@
 import { foldLetters } from '#contract/fold-letters.ts';
 import type { GENDERS } from '#contract/forms/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
-import { hasLostDigits, type PersonField } from '#contract/imports/people.ts';
+import type { AppointmentText } from '#contract/imports/appointments.ts';
+import { type AudiogramText, LEVEL_CELL_MAX, type PointField } from '#contract/imports/audiograms.ts';
+import type { BalanceText } from '#contract/imports/balances.ts';
+import { hasLostDigits, type OWNER_TEXTS } from '#contract/imports/constants.ts';
+import type { DeviceText } from '#contract/imports/devices.ts';
+import type { PersonField } from '#contract/imports/people.ts';
 import { foldDigits, isLandlineOrMobile, normalizePhone } from '#contract/phone.ts';
-import type { DateOrder } from './dates.ts';
-import { readDay } from './dates.ts';
+import { readAmount } from './amounts.ts';
+import { type DateOrder, readDay, readTime } from './dates.ts';
 
 /*
  * What cells of other systems say, as our fields take it. What cannot be read stays as it is written: the server names it.
@@ -83,5 +88,92 @@ export function readCell(field: Exclude<PersonField, 'phones'>, cell: string, or
       return readGovernorate(text);
     default:
       return text;
+  }
+}
+
+type OwnerText = (typeof OWNER_TEXTS)[number];
+
+/** What a cell says of a hearing aid and of whose it is; `''` for nothing. */
+export function readDeviceCell(field: DeviceText | OwnerText, cell: string, order: DateOrder): string {
+  switch (field) {
+    case 'name':
+    case 'national_id':
+      return readCell(field, cell, order);
+    case 'sold_on':
+      return readDay(cell, order) ?? cell.trim();
+    case 'warranty_until':
+      return readDay(cell, order, new Date(), true) ?? cell.trim();
+    case 'serial_number':
+    case 'battery_size':
+      return readNumber(cell);
+    default:
+      return cell.replace(/\s+/g, ' ').trim();
+  }
+}
+
+/** How systems write that the loudest tone was not heard: `NR 110`, `110+`, `>110`, `110↓`. */
+const NOT_HEARD = /\b(?:nr|no response)\b|[+>↓]|لا يسمع|لا استجابه/;
+const MASKED = /\bm(?:asked)?\b|بتغطيه|مع التغطيه/;
+
+/** A threshold as rows say it: `45`, `110 nr`, `45 m`. */
+function readLevel(cell: string): string {
+  const text = foldLetters(foldDigits(cell)).replace(/(\d)([a-z])/g, '$1 $2');
+  const numbers = text.match(/-?\d+(?:\.\d+)?/g) ?? [];
+  const number = numbers.length === 1 ? numbers[0]?.replace(/\.0+$/, '') : undefined;
+  const level = number === undefined ? cell.trim() : number;
+  const mark = number === undefined ? '' : NOT_HEARD.test(text) ? ' nr' : MASKED.test(text) ? ' m' : '';
+  return `${level}${mark}`.slice(0, LEVEL_CELL_MAX);
+}
+
+/** What a cell says of a hearing test and of whose it is; `''` for nothing. */
+export function readAudiogramCell(
+  field: AudiogramText | OwnerText | PointField,
+  cell: string,
+  order: DateOrder,
+): string {
+  switch (field) {
+    case 'name':
+    case 'national_id':
+      return readCell(field, cell, order);
+    case 'measured_on':
+      return readDay(cell, order) ?? cell.trim();
+    case 'tester':
+    case 'audiometer':
+    case 'note':
+      return cell.replace(/\s+/g, ' ').trim();
+    default:
+      return readLevel(cell);
+  }
+}
+
+/** What a cell says of an appointment and of whose it is; `''` for nothing. */
+export function readAppointmentCell(field: AppointmentText | OwnerText, cell: string, order: DateOrder): string {
+  switch (field) {
+    case 'name':
+    case 'national_id':
+      return readCell(field, cell, order);
+    case 'starts_on':
+      return readDay(cell, order, new Date(), true) ?? cell.trim();
+    case 'starts_time':
+      return readTime(cell) ?? cell.trim();
+    default:
+      return cell.replace(/\s+/g, ' ').trim();
+  }
+}
+
+/** What a cell says of an opening balance and of whose it is; `''` for nothing. */
+export function readBalanceCell(field: BalanceText | OwnerText, cell: string, order: DateOrder): string {
+  switch (field) {
+    case 'name':
+    case 'national_id':
+      return readCell(field, cell, order);
+    case 'amount':
+      return readAmount(cell);
+    case 'owed_on':
+      return readDay(cell, order) ?? cell.trim();
+    case 'reference':
+      return readNumber(cell);
+    default:
+      return cell.replace(/\s+/g, ' ').trim();
   }
 }

@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { DUPLICATE_CHOICES, type DuplicateChoice, ROW_OUTCOMES, type RowOutcome } from '#contract/imports/people.ts';
+import { type DuplicateChoice, type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#contract/imports/constants.ts';
 import type { RowFinding } from '#contract/imports/schemas.ts';
-import { recordPaths } from '#web/config/staff-paths.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { DownloadIcon } from '#web/ui/icons/staff-icons.tsx';
 import { toolbar } from '#web/ui/toolbar.ts';
 import page from '../shared/list-page.module.css';
-import styles from './import.module.css';
-import { decided } from './people-rows.ts';
+import type { FileKind, SentRow } from './file-kind.ts';
+import { FindingsTable } from './findings-table.tsx';
+import { decided } from './people-file.ts';
 import type { FileReading } from './use-file.ts';
 import { useFindingWords } from './use-finding-words.ts';
 import type { Exceptions, Result } from './use-import.ts';
 
 interface FindingsProps {
+  kind: Pick<FileKind<never>, 'kind' | 'asksAboutDuplicates'>;
+  /** What was sent. */
+  rows: readonly SentRow[];
   content: FileReading;
   result: Result;
   duplicate: DuplicateChoice;
@@ -27,10 +26,9 @@ interface FindingsProps {
 
 /** So many rows are shown; the file that can be saved has all. */
 const SHOWN = 100;
-const TONES = { created: 'success', filled: 'accent', skipped: 'neutral', refused: 'fail' } as const;
 
 /** What became, or would become, of the rows: how many of each, and those that somebody has to look at. */
-export function Findings({ content, result, duplicate, exceptions, onExcept }: FindingsProps) {
+export function Findings({ kind, rows, content, result, duplicate, exceptions, onExcept }: FindingsProps) {
   const { t } = useTranslation('admin-import');
   const { number } = useFormat();
   const { isDryRun, run } = result;
@@ -44,11 +42,12 @@ export function Findings({ content, result, duplicate, exceptions, onExcept }: F
     .filter(({ outcome, same }) => outcome === 'refused' || same !== null)
     // One whose choice changes stays where it is.
     .sort((a, b) => Number(a.same !== null) - Number(b.same !== null) || a.line - b.line);
+  const outcomes = ROW_OUTCOMES.filter((outcome) => kind.asksAboutDuplicates || outcome !== 'filled');
   return (
     <>
       <p role="status">{t(isDryRun ? 'check.done' : 'check.imported')}</p>
       <dl className={page.totals}>
-        {ROW_OUTCOMES.map((outcome) => (
+        {outcomes.map((outcome) => (
           <div key={outcome}>
             <dt>{t(`${isDryRun ? 'outcomes' : 'done'}.${outcome}`)}</dt>
             <dd>{number(count(outcome))}</dd>
@@ -59,81 +58,29 @@ export function Findings({ content, result, duplicate, exceptions, onExcept }: F
         <>
           {seen.length > SHOWN && <p>{t('check.shown', { count: SHOWN })}</p>}
           <FindingsTable
+            kind={kind.kind}
+            sent={rows}
             rows={seen.slice(0, SHOWN)}
             choiceOf={(line) => exceptions.get(line) ?? duplicate}
-            onExcept={isDryRun ? onExcept : null}
+            onExcept={isDryRun && kind.asksAboutDuplicates ? onExcept : null}
           />
         </>
       )}
-      <Saving content={content} findings={findings} />
+      <Saving kind={kind.kind} content={content} findings={findings} />
     </>
   );
 }
 
-interface FindingsTableProps {
-  rows: readonly RowFinding[];
-  choiceOf: (line: number) => DuplicateChoice;
-  /** Null once the rows are in. */
-  onExcept: ((line: number, choice: DuplicateChoice) => void) | null;
-}
-
-function FindingsTable({ rows, choiceOf, onExcept }: FindingsTableProps) {
-  const { t } = useTranslation('admin-import');
-  const { number } = useFormat();
-  const { reasons } = useFindingWords();
-  const columns: Column<RowFinding>[] = [
-    { id: 'line', header: t('check.line'), cell: ({ line }) => number(line) },
-    {
-      id: 'outcome',
-      header: t('check.outcome'),
-      cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{t(`badges.${outcome}`)}</Badge>,
-    },
-    {
-      id: 'reason',
-      header: t('check.reason'),
-      cell: (finding) => (
-        <>
-          {reasons(finding)}
-          {finding.same?.patientId && (
-            <>
-              {' '}
-              <Link to={recordPaths.patient('admin', finding.same.patientId)} target="_blank">
-                {t('check.open')}
-              </Link>
-            </>
-          )}
-        </>
-      ),
-    },
-  ];
-  return (
-    <DataTable
-      caption={t('check.rows')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ line }) => String(line)}
-      empty={null}
-      {...(onExcept && {
-        actionsHeader: t('duplicate.one'),
-        actions: ({ line, same }: RowFinding) =>
-          same && (
-            <SelectField
-              label={t('duplicate.of-line', { line })}
-              className={styles.choice}
-              value={choiceOf(line)}
-              options={DUPLICATE_CHOICES.map((value) => ({ value, label: t(`duplicate.short.${value}`) }))}
-              onChange={({ currentTarget: { value } }) => onExcept(line, value as DuplicateChoice)}
-            />
-          ),
-      })}
-    />
-  );
+interface SavingProps {
+  kind: ImportKind;
+  content: FileReading;
+  findings: readonly RowFinding[];
 }
 
 /** Saves what was found beside the cells of the file, so that it can be put right there and come in again. */
-function Saving({ content, findings }: { content: FileReading; findings: readonly RowFinding[] }) {
+function Saving({ kind, content, findings }: SavingProps) {
   const { t } = useTranslation('admin-import');
-  const { reasons } = useFindingWords();
+  const { reasons } = useFindingWords(kind);
   const { sheet } = content;
   async function save(): Promise<void> {
     const { csvLines, saveCsv } = await import('../shared/csv.ts');

@@ -6,7 +6,6 @@ import type { ImportRun } from '#contract/imports/schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
-import { PATIENTS_KEY } from '#web/office/patients-key.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -16,7 +15,7 @@ import { Name } from '#web/ui/name.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import page from '../shared/list-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
-import { IMPORTS_KEY, useImports } from './queries.ts';
+import { useImports } from './queries.ts';
 import type { Progress } from './use-import.ts';
 
 const TONES = { running: 'pending', done: 'success', undoing: 'pending', undone: 'neutral' } as const;
@@ -55,8 +54,8 @@ export function FormerImports({ userId }: { userId: string }) {
       setFault(errorText(error));
     } finally {
       setProgress(null);
-      void client.invalidateQueries({ queryKey: IMPORTS_KEY });
-      void client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      // What came in or went may show on any page.
+      void client.invalidateQueries();
     }
   }
 
@@ -108,6 +107,7 @@ function useColumns(): readonly Column<ImportRun>[] {
         </>
       ),
     },
+    { id: 'kind', header: t('former.kind'), cell: ({ kind }) => t(`kinds.${kind}.name`) },
     { id: 'at', header: t('former.at'), cell: ({ started_at }) => dateTime(started_at) },
     {
       id: 'state',

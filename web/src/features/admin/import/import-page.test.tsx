@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { beginImport, fetchImports, importPeople, undoImport } from '#contract/imports/calls.ts';
-import { IMPORT_ROWS } from '#contract/imports/people.ts';
+import {
+  beginImport,
+  fetchImports,
+  importAppointments,
+  importAudiograms,
+  importDevices,
+  importPeople,
+  undoImport,
+} from '#contract/imports/calls.ts';
+import { IMPORT_ROWS } from '#contract/imports/constants.ts';
 import type { ImportRun, PersonRow, RowFinding } from '#contract/imports/schemas.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
@@ -198,7 +206,65 @@ test('an import is undone in parts after asking, and it is told how many stay', 
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText('Undo the import of people.csv?');
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Undone: 1 client deleted');
-  screen.getByText('1 client stays, because something was recorded for them since.');
+  await screen.findByText('Undone: 1 record deleted');
+  screen.getByText('1 record stays, because it was changed or something was recorded for it since.');
   await waitFor(() => expect(calls).toBe(2));
+});
+
+test('a file of hearing aids says whom a row means where nobody was found, and has nothing to choose', async () => {
+  const asked: unknown[] = [];
+  answers(importDevices, (input) => {
+    asked.push(input);
+    const faults = [{ field: null, key: 'person_unknown' } as const];
+    return { run: null, findings: [{ line: 2, outcome: 'refused', faults, same: null } as const] };
+  });
+  const { user, choose, press } = await open();
+  await user.click(screen.getByLabelText('Hearing aids'));
+  await choose('Client,Mobile,Serial no,Warranty\nMona Ali,1012345678,AB12,\n', 'devices.csv');
+  await screen.findByText(/Also choose the columns of the serial number and of the date of sale\.$/);
+  await choose('Client,Mobile,Serial no,Sale date\nMona Ali,1012345678,AB12,21/03/2024\n', 'devices.csv');
+  await press('Check the file');
+  const table = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  table.getByText(/^No client has this national ID, nor this phone with this name\./);
+  table.getByText('Mona Ali');
+  table.getByText('01012345678');
+  expect(screen.queryByText('Fill in')).toBeNull();
+  expect(asked).toMatchObject([{ rows: [{ line: 2, serial_number: 'AB12', sold_on: '2024-03-21' }] }]);
+});
+
+test('a file of hearing tests proposes its thresholds by the names of their columns', async () => {
+  const asked: unknown[] = [];
+  answers(importAudiograms, (input) => {
+    asked.push(input);
+    const finding: RowFinding = { line: 2, outcome: 'created', faults: [], same: null };
+    return { run: null, findings: [finding] };
+  });
+  const { user, choose, press } = await open();
+  await user.click(screen.getByLabelText('Hearing tests'));
+  await choose('Client,Mobile,Test date,R500,BC L 1k\nMona Ali,1012345678,21/03/2024,NR 110,40.0\n', 'tests.csv');
+  await screen.findByText('The file has 1 row');
+  const [chosen] = screen.getByLabelText<HTMLSelectElement>('R500').selectedOptions;
+  expect(chosen?.textContent).toBe('Right, air, 500 Hz');
+  await press('Check the file');
+  await screen.findByText('Checked. Nothing has been saved yet.');
+  const row = { line: 2, measured_on: '2024-03-21', right_air_500: '110 nr', left_bone_1000: '40' };
+  expect(asked).toMatchObject([{ rows: [row] }]);
+});
+
+test('a file of appointments takes the time from behind the day, and says which one is taken', async () => {
+  const asked: unknown[] = [];
+  answers(importAppointments, (input) => {
+    asked.push(input);
+    const faults: RowFinding['faults'] = [{ field: 'starts_time', key: 'time_taken' }];
+    const finding: RowFinding = { line: 2, outcome: 'refused', faults, same: null };
+    return { run: null, findings: [finding] };
+  });
+  const { user, choose, press } = await open();
+  await user.click(screen.getByLabelText('Upcoming appointments'));
+  await choose('Client,Mobile,Appointment,Type\nMona Ali,1012345678,21/03/2031 10:30 AM,Fitting\n', 'calendar.csv');
+  await press('Check the file');
+  const table = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  table.getByText('Time: This time is taken by another client.');
+  const row = { line: 2, starts_on: '2031-03-21', starts_time: '10:30', kind: 'Fitting' };
+  expect(asked).toMatchObject([{ rows: [row] }]);
 });

@@ -1,40 +1,38 @@
 import { useTranslation } from 'react-i18next';
-import { DUPLICATE_CHOICES, type DuplicateChoice, PERSON_FIELDS, type PersonField } from '#contract/imports/people.ts';
-import { useRecordWords } from '#web/i18n/record-words.ts';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import type { Matching as Matched } from './columns.ts';
 import { DATE_ORDERS, type DateOrder } from './dates.ts';
+import type { FileColumns, Matching as Matched } from './file-kind.ts';
 import styles from './import.module.css';
+import { useFieldName } from './use-field-name.ts';
 import type { FileReading } from './use-file.ts';
 
 interface MatchingProps {
+  kind: FileColumns;
   content: FileReading;
   disabled: boolean;
-  duplicate: DuplicateChoice;
   onMatch: (matching: Matched) => void;
   onOrder: (order: DateOrder) => void;
-  onDuplicate: (choice: DuplicateChoice) => void;
 }
 
 /** So many values of a column are shown. */
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 30;
 
-/** What each column of a file is, how its dates are read, and what is done with people who have a record. */
-export function Matching({ content, disabled, duplicate, onMatch, onOrder, onDuplicate }: MatchingProps) {
+/** What each column of a file is, and how its dates are read. */
+export function Matching({ kind, content, disabled, onMatch, onOrder }: MatchingProps) {
   const { t } = useTranslation('admin-import');
-  const { columnName } = useRecordWords();
+  const fieldName = useFieldName(kind.kind);
   const { sheet, matching, order, isOrderAsked } = content;
   const options = [
     { value: '', label: t('columns.none') },
-    ...PERSON_FIELDS.map((field) => ({ value: field, label: columnName('patients', field) })),
+    ...kind.fields.map((field) => ({ value: field, label: fieldName(field) })),
   ];
   const samplesOf = (index: number) =>
     [...new Set(sheet.rows.map(({ cells }) => cells[index]?.trim() ?? ''))].filter((cell) => cell !== '');
   return (
     <>
-      <p>{t('columns.text')}</p>
+      <p>{t(`kinds.${kind.kind}.columns`)}</p>
       <div className={styles.fields}>
         {sheet.columns.map((name, index) => (
           <SelectField
@@ -46,9 +44,7 @@ export function Matching({ content, disabled, duplicate, onMatch, onOrder, onDup
             disabled={disabled}
             options={options}
             onChange={({ currentTarget: { value } }) =>
-              onMatch(
-                matching.map((field, place) => (place === index ? ((value || null) as PersonField | null) : field)),
-              )
+              onMatch(matching.map((field, place) => (place === index ? value || null : field)))
             }
           />
         ))}
@@ -63,14 +59,6 @@ export function Matching({ content, disabled, duplicate, onMatch, onOrder, onDup
           onChange={onOrder}
         />
       )}
-      <RadioGroup
-        label={t('duplicate.label')}
-        hint={t('duplicate.hint')}
-        name="duplicate"
-        value={duplicate}
-        options={DUPLICATE_CHOICES.map((value) => ({ value, label: t(`duplicate.${value}`), disabled }))}
-        onChange={onDuplicate}
-      />
     </>
   );
 }

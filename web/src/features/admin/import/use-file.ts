@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { bytesOf, decoded, type Encoding, encodingOf } from '../shared/file-text.ts';
 import { readSheet, type Separator, type Sheet } from '../shared/sheet.ts';
-import { fieldOf, type Matching, proposed, remember, remembered } from './columns.ts';
+import { proposed, remember, remembered } from './columns.ts';
 import { type DateOrder, dateOrderOf } from './dates.ts';
+import type { FileColumns, Matching } from './file-kind.ts';
 
 /** A file that was chosen. */
 interface ReadFile {
@@ -38,8 +39,8 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A file of people, how it is read, and what its columns are. */
-export function useFile() {
+/** A file of a kind, how it is read, and what its columns are. */
+export function useFile(kind: FileColumns) {
   const [file, setFile] = useState<ReadFile | null>(null);
   const [reading, setReading] = useState<Reading>({});
   /** The file picked last: an earlier one that is read later is ignored. */
@@ -48,22 +49,25 @@ export function useFile() {
   const sheet = useMemo(() => {
     if (!file) return null;
     const encoding = reading.encoding ?? encodingOf(file.bytes);
-    const isName = (cell: string) => fieldOf(cell) !== null;
+    const isName = (cell: string) => kind.fieldOf(cell) !== null;
     return {
       encoding,
       sheet: readSheet(decoded(file.bytes, encoding), { separator: reading.separator, isName }),
     };
-  }, [file, reading.encoding, reading.separator]);
+  }, [file, kind, reading.encoding, reading.separator]);
 
   const content = useMemo((): FileReading | null => {
     if (!file || !sheet) return null;
     const { columns, rows } = sheet.sheet;
-    const matching = reading.matching ?? remembered(columns) ?? proposed(columns);
-    const index = matching.indexOf('birth_date');
-    const found = index < 0 ? 'day-month' : dateOrderOf(rows.map(({ cells }) => cells[index] ?? ''));
+    const matching = reading.matching ?? remembered(kind, columns) ?? proposed(kind, columns);
+    const found = dateOrderOf(
+      matching.flatMap((field, index) =>
+        field && kind.days.includes(field) ? rows.map(({ cells }) => cells[index] ?? '') : [],
+      ),
+    );
     const { name, hash } = file;
     return { name, hash, ...sheet, matching, order: reading.order ?? found, isOrderAsked: found === null };
-  }, [file, sheet, reading.matching, reading.order]);
+  }, [file, kind, sheet, reading.matching, reading.order]);
 
   /** @throws NotTextError */
   async function pick(picked: File): Promise<boolean> {
@@ -83,7 +87,7 @@ export function useFile() {
     setReading({ ...(encoding && { encoding }), ...(separator && { separator }), ...change });
   };
   const match = (matching: Matching) => {
-    if (sheet) remember(sheet.sheet.columns, matching);
+    if (sheet) remember(kind, sheet.sheet.columns, matching);
     setReading({ ...reading, matching });
   };
   const setOrder = (order: DateOrder) => setReading({ ...reading, order });

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { beginImport, importPeople } from '#contract/imports/calls.ts';
-import { type DuplicateChoice, IMPORT_ROWS } from '#contract/imports/people.ts';
-import type { ImportRun, PersonRow, RowFinding } from '#contract/imports/schemas.ts';
+import { beginImport } from '#contract/imports/calls.ts';
+import { type DuplicateChoice, IMPORT_ROWS } from '#contract/imports/constants.ts';
+import type { ImportRun, RowFinding } from '#contract/imports/schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
-import { PATIENTS_KEY } from '#web/office/patients-key.ts';
-import { withTwiceNamed } from './people-rows.ts';
+import type { FileKind, SentRow } from './file-kind.ts';
 import { IMPORTS_KEY } from './queries.ts';
 
 /** What a file did, or would do. */
@@ -22,14 +21,14 @@ export interface Progress {
   total: number;
 }
 
-interface Sent {
+interface Sent<Row> {
   name: string;
   hash: string;
-  rows: readonly PersonRow[];
+  rows: readonly Row[];
 }
 
 /** Has the server look through the rows of a file, or take them in, some at a time. */
-export function useImport() {
+export function useImport<Row extends SentRow>({ kind, send, withTwiceNamed }: FileKind<Row>) {
   const client = useQueryClient();
   const running = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -54,37 +53,37 @@ export function useImport() {
     }
   }
 
-  const check = (rows: readonly PersonRow[]) =>
+  const check = (rows: readonly Row[]) =>
     attempt(async (signal) => {
       const findings: RowFinding[] = [];
       setResult(null);
       for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
         setProgress({ done: start, total: rows.length });
-        const answer = await call(importPeople, { rows: rows.slice(start, start + IMPORT_ROWS) }, { signal });
+        const answer = await send({ rows: rows.slice(start, start + IMPORT_ROWS) }, signal);
         findings.push(...answer.findings);
       }
       setResult({ isDryRun: true, findings: withTwiceNamed(findings, rows), run: null });
     });
 
-  const takeIn = ({ name, hash, rows }: Sent, { again = false } = {}) =>
+  const takeIn = ({ name, hash, rows }: Sent<Row>, { again = false } = {}) =>
     attempt(async (signal) => {
       const findings: RowFinding[] = [];
-      const file = { kind: 'people', file_name: name, file_hash: hash, last_line: rows.at(-1)?.line ?? 1 } as const;
+      const file = { kind, file_name: name, file_hash: hash, last_line: rows.at(-1)?.line ?? 1 };
       let run = await call(beginImport, { ...file, ...(again && { again }) }, { signal });
       try {
         let left = rows.filter(({ line }) => line > run.handled_line);
         while (left.length > 0) {
           setProgress({ done: rows.length - left.length, total: rows.length });
           const sent = { importId: run.$id, rows: left.slice(0, IMPORT_ROWS) };
-          const answer = await call(importPeople, sent, { signal });
+          const answer = await send(sent, signal);
           findings.push(...answer.findings);
           run = answer.run ?? run;
           left = left.filter(({ line }) => line > run.handled_line);
         }
         setResult({ isDryRun: false, findings, run });
       } finally {
-        void client.invalidateQueries({ queryKey: IMPORTS_KEY });
-        void client.invalidateQueries({ queryKey: PATIENTS_KEY });
+        // What came in or went may show on any page.
+        void client.invalidateQueries();
       }
     });
 

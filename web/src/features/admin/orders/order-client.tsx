@@ -123,6 +123,12 @@ export function CardPayment({ order }: PartProps) {
         <Fact term={t('details.card-order')}>
           <bdi dir="ltr">{order.card_order_id}</bdi>
         </Fact>
+        {order.kiosk_code && (
+          <Fact term={t('details.kiosk-code')}>
+            <bdi dir="ltr">{order.kiosk_code}</bdi>
+            {order.kiosk_until && <span>{t('details.kiosk-until', { until: dateTime(order.kiosk_until) })}</span>}
+          </Fact>
+        )}
         <Fact term={t('details.transaction')}>
           {order.card_transaction_id ? <bdi dir="ltr">{order.card_transaction_id}</bdi> : t('details.not-yet')}
         </Fact>

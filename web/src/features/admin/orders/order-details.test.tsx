@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { fetchRecordFile } from '#contract/notes/calls.ts';
@@ -12,6 +12,8 @@ import {
 
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
+import { assignDriver, fetchDrivers, withdrawShipment } from '#contract/shipments/admin-calls.ts';
+import type { Shipment } from '#contract/shipments/schemas.ts';
 import { adminOrderDetails, aRefundDue } from '#web/testing/admin-orders.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, isAt, renderApp } from '#web/testing/render-app.tsx';
@@ -20,6 +22,7 @@ import { answers, refuses } from '#web/testing/server.ts';
 beforeEach(() => {
   realtimeServer();
   answers(fetchOrders, { documents: [], total: 0, capped: false });
+  answers(fetchDrivers, { documents: [{ $id: 'karim', name: 'Karim' }], total: 1 });
 });
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });
@@ -80,7 +83,7 @@ describe('the details', () => {
 
   test('have a part about the card only when a card order exists', async () => {
     await open(aRefundDue());
-    const card = await section('Card payment');
+    const card = await section('Online payment');
     expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'Order ID',
       'Transaction ID',
@@ -239,23 +242,23 @@ describe('moving an order on', () => {
       answers(fetchOrder, refunded);
       return { $id: 'order-1', payment_status: 'refunded', refunded: 61_850, due: 0 };
     });
-    await app.user.click(await button('Refund to the card'));
-    const asked = await question("Refund EGP 61,850 to the client's card?");
-    await app.user.click(asked.getByRole('button', { name: 'Refund to the card' }));
-    await screen.findByText('EGP 61,850 was refunded to the client’s card.');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund to the card' })).toBeNull());
+    await app.user.click(await button('Refund the client'));
+    const asked = await question('Refund EGP 61,850 to the client?');
+    await app.user.click(asked.getByRole('button', { name: 'Refund the client' }));
+    await screen.findByText('EGP 61,850 was refunded to the client.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund the client' })).toBeNull());
   });
 
   test('a refund that the provider refuses is told, and can be tried again', async () => {
     const app = await open(aRefundDue());
     refuses(refundOrder, 'refund_failed');
-    await app.user.click(await button('Refund to the card'));
-    const asked = await question("Refund EGP 61,850 to the client's card?");
-    await app.user.click(asked.getByRole('button', { name: 'Refund to the card' }));
+    await app.user.click(await button('Refund the client'));
+    const asked = await question('Refund EGP 61,850 to the client?');
+    await app.user.click(asked.getByRole('button', { name: 'Refund the client' }));
     const told = await question('Order status not updated');
     told.getByText('The card provider did not accept the refund. Please try again later.');
     await app.user.click(told.getByRole('button', { name: 'OK' }));
-    await button('Refund to the card');
+    await button('Refund the client');
   });
 });
 
@@ -387,6 +390,61 @@ describe('papers', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /Print the papers/ }));
     await dialog.findByText('Nothing to collect on delivery');
     await app.user.selectOptions(dialog.getByLabelText('Paper'), 'Invoice');
-    await dialog.findByText(/Paid by card, transaction 4711/);
+    await dialog.findByText(/Paid online, transaction 4711/);
+  });
+});
+
+describe('the parcel', () => {
+  const parcel: Shipment = {
+    $id: 'parcel-1',
+    $createdAt: '2026-11-20T10:00:00.000Z',
+    carrier: 'driver',
+    state: 'failed',
+    driver_name: 'Karim',
+    attempts: 2,
+    failure_reason: 'no_answer',
+    note: 'Third floor',
+    collected: 0,
+    handed_in: false,
+  };
+
+  test('of a confirmed order is given to a colleague, at the version that was seen', async () => {
+    const { user } = await open(adminOrderDetails({ delivery_status: 'confirmed' }));
+    const part = await section('Parcel');
+    const give = part.getByRole<HTMLButtonElement>('button', { name: 'Assign the parcel' });
+    expect(give.disabled).toBe(true);
+    await part.findByRole('option', { name: 'Karim' });
+    await user.selectOptions(part.getByLabelText('Driver'), 'Karim');
+    const sent: unknown[] = [];
+    answers(assignDriver, (input) => {
+      sent.push(input);
+      const shipments = [{ ...parcel, state: 'assigned' as const, attempts: 0, failure_reason: null, note: null }];
+      const assigned = adminOrderDetails({ delivery_status: 'confirmed', version: 4, shipments });
+      answers(fetchOrder, assigned);
+      return assigned;
+    });
+    await user.click(give);
+    await (await section('Parcel')).findByText('With the driver: Karim.');
+    expect(sent).toEqual([{ id: 'admin-1', orderId: 'order-1', version: 3, driverId: 'karim' }]);
+  });
+
+  test('that was not handed over says why, and is taken back from whoever had it', async () => {
+    const { user } = await open(adminOrderDetails({ delivery_status: 'shipped', shipments: [parcel] }));
+    const part = await section('Parcel');
+    part.getByText('Not handed over: Karim. Tried 2 times: No answer on the phone.');
+    part.getByText('Third floor');
+    refuses(withdrawShipment, 'order_changed');
+    await user.click(part.getByRole('button', { name: 'Unassign' }));
+    await part.findByRole('alert');
+  });
+
+  test('that is handed over says who owes its cash, and of one that is collected there is none', async () => {
+    const owed = { ...parcel, state: 'delivered' as const, failure_reason: null, note: null, collected: 500 };
+    await open(adminOrderDetails({ delivery_status: 'delivered', payment_status: 'paid', shipments: [owed] }));
+    (await section('Parcel')).getByText(/^Karim has .*500.* that is not in the drawer yet\.$/);
+    cleanup();
+    await open(adminOrderDetails({ delivery_status: 'confirmed', delivery_method: 'pick_up' }));
+    await section('Client Details');
+    expect(screen.queryByRole('region', { name: 'Parcel' })).toBeNull();
   });
 });

@@ -19,6 +19,7 @@ import { OrderMoves } from './order-moves.tsx';
 import { OrderNote } from './order-note.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderSerials } from './order-serials.tsx';
+import { hasShipment, OrderShipment } from './order-shipment.tsx';
 import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
 import { orderQuery } from './queries.ts';
 
@@ -83,15 +84,19 @@ interface DetailsProps {
 }
 
 function Details({ order, onUnsaved, onNumbersUnsaved, onShowReturn }: DetailsProps) {
-  const { t } = useTranslation('admin-orders');
-  const { dateTime, price } = useFormat();
+  const { t } = useTranslation(['admin-orders', 'payment-methods']);
+  const { date, dateTime, price } = useFormat();
   const { return_id: returnId } = order;
   return (
     <div className={styles.details}>
       <div className={styles.states}>
         <DeliveryBadge status={order.delivery_status} />
         <PaymentBadge status={order.payment_status} />
-        <span>{t(`methods.${order.payment_method}`)}</span>
+        {order.delivery_method === 'pick_up' && <span>{t('delivery-methods.pick_up')}</span>}
+        {order.promised && (
+          <span>{t('details.promised', { from: date(order.promised.from), until: date(order.promised.until) })}</span>
+        )}
+        <span>{order.online_method ? t(`payment-methods:names.${order.online_method}`) : t('methods.cash')}</span>
         <time dateTime={order.$createdAt}>{dateTime(order.$createdAt)}</time>
       </div>
       {order.refund_due > 0 && <p className={styles.due}>{t('details.due', { amount: price(order.refund_due) })}</p>}
@@ -104,6 +109,7 @@ function Details({ order, onUnsaved, onNumbersUnsaved, onShowReturn }: DetailsPr
         </div>
       )}
       <OrderMoves order={order} />
+      {hasShipment(order) && <OrderShipment order={order} />}
       <OrderPapers order={order} />
       <ClientDetails order={order} />
       {order.card_order_id && <CardPayment order={order} />}

@@ -16,7 +16,7 @@ const BATCH = 100;
 
 /** Saves every order that fits the filters as a CSV file, in the language of the page. */
 export function OrderExport({ filters }: { filters: OrderFilters }) {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-orders', 'payment-methods']);
   const { language } = useLanguage();
   const columns: readonly CsvColumn<AdminOrder>[] = [
     [t('columns.id'), ({ $id }) => $id],
@@ -30,7 +30,10 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
     [t('columns.address'), ({ address }) => address],
     [t('columns.city'), ({ city }) => governorateName(city, language)],
     [t('columns.amount'), ({ amount }) => amount],
-    [t('columns.method'), ({ payment_method }) => t(`methods.${payment_method}`)],
+    [
+      t('columns.method'),
+      ({ online_method }) => (online_method ? t(`payment-methods:names.${online_method}`) : t('methods.cash')),
+    ],
     [t('columns.payment'), ({ payment_status }) => t(`payments.${payment_status}`)],
     [t('columns.delivery'), ({ delivery_status }) => t(`deliveries.${delivery_status}`)],
     [t('columns.due'), ({ refund_due }) => refund_due],

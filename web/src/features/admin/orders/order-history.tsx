@@ -14,20 +14,28 @@ export function History({ order }: { order: AdminOrderDetails }) {
     <section className={styles.section} aria-labelledby="order-history">
       <h3 id="order-history">{t('details.history')}</h3>
       <ol className={cx(stack(3), styles.events)}>
-        {order.events.map(({ $createdAt, delivery_status, payment_status, return_state }) => (
-          <li key={$createdAt}>
-            {return_state && <p>{t('returns.event', { state: t(`returns.states.${return_state}`) })}</p>}
-            <p>
-              {t('details.event', {
-                delivery: t(`deliveries.${delivery_status}`),
-                payment: t(`payments.${payment_status}`),
-              })}
-            </p>
-            <time dateTime={$createdAt} className={text.soft}>
-              {dateTime($createdAt)}
-            </time>
-          </li>
-        ))}
+        {order.events.map(
+          ({ $createdAt, delivery_status, payment_status, return_state, shipment_state, failure_reason }) => (
+            <li key={$createdAt}>
+              {return_state && <p>{t('returns.event', { state: t(`returns.states.${return_state}`) })}</p>}
+              {shipment_state && (
+                <p>
+                  {t(`shipments.states.${shipment_state}`)}
+                  {failure_reason && `: ${t(`shipments.reasons.${failure_reason}`)}`}
+                </p>
+              )}
+              <p>
+                {t('details.event', {
+                  delivery: t(`deliveries.${delivery_status}`),
+                  payment: t(`payments.${payment_status}`),
+                })}
+              </p>
+              <time dateTime={$createdAt} className={text.soft}>
+                {dateTime($createdAt)}
+              </time>
+            </li>
+          ),
+        )}
       </ol>
     </section>
   );

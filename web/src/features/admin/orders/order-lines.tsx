@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminOrderDetails, AdminOrderLine } from '#contract/orders/admin-schemas.ts';
+import { LineGrant } from '#web/features/orders/shared/line-grant.tsx';
+import { sumOf } from '#web/features/orders/shared/line-sums.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -36,7 +38,12 @@ export function OrderLines({ order }: { order: AdminOrderDetails }) {
       id: 'sum',
       header: t('lines.sum'),
       numeric: true,
-      cell: (line) => <Price amount={line.unit_price * line.count} />,
+      cell: (line) => (
+        <>
+          <Price amount={sumOf([line])} />
+          <LineGrant line={line} />
+        </>
+      ),
     },
   ];
   return (

@@ -88,7 +88,7 @@ function useArrivals(rows: readonly AdminOrder[]): (order: AdminOrder) => boolea
 }
 
 function useColumns(): readonly Column<AdminOrder>[] {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-orders', 'payment-methods']);
   const { number, first, last, amount } = useOrderColumns();
   return [
     number,
@@ -111,7 +111,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
       id: 'method',
       nowrap: true,
       header: t('columns.method'),
-      cell: ({ payment_method }) => t(`methods.${payment_method}`),
+      cell: ({ online_method }) => (online_method ? t(`payment-methods:names.${online_method}`) : t('methods.cash')),
     },
     {
       id: 'email',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type DeliveryStatus, FAILED_DELIVERIES, type PaymentStatus } from '#contract/constants.ts';
 import { updateOrder } from '#contract/orders/admin-calls.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { deliveryWords } from '#web/features/orders/shared/delivery-words.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
@@ -50,8 +51,10 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
     showToast({ kind: 'success', title: t('moves.done'), message: t('moves.done-message', { number, state }) });
   };
   // What comes back before it was delivered was not brought back by the client.
-  const wordsOf = (to: Move) =>
-    to === 'returned' && order.delivery_status === 'shipped' ? ('undelivered' as const) : to;
+  const wordsOf = (to: Move) => {
+    if (to === 'returned' && order.delivery_status === 'shipped') return 'undelivered' as const;
+    return deliveryWords(to, order);
+  };
   const deliver = async (to: Move) => {
     const words = wordsOf(to);
     const isSure = await confirmAction({

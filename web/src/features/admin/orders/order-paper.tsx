@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { listedOf, sumOf } from '#web/features/orders/shared/line-sums.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
 import { isolated } from '#web/i18n/direction.ts';
@@ -10,9 +11,10 @@ import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 import { Name } from '#web/ui/name.tsx';
 import styles from '#web/ui/papers/paper-sheet.module.css';
 import { Fact } from './order-fact.tsx';
+import { OrderLabel, toCollect } from './order-label.tsx';
 
-/** What goes into the parcel, and what the customer keeps. */
-export const PAPERS = ['slip', 'invoice'] as const;
+/** What goes into the parcel, what the customer keeps, and what is stuck onto the parcel. */
+export const PAPERS = ['slip', 'invoice', 'label'] as const;
 type PaperKind = (typeof PAPERS)[number];
 
 interface OrderPaperProps {
@@ -24,7 +26,15 @@ interface OrderPaperProps {
 
 /** A paper of an order, as it is printed. */
 export function OrderPaper({ order, kind, language }: OrderPaperProps) {
-  const { t } = useTranslation(['admin-orders', 'common'], { lng: language });
+  return kind === 'label' ? (
+    <OrderLabel order={order} language={language} />
+  ) : (
+    <OrderSheet order={order} kind={kind} language={language} />
+  );
+}
+
+function OrderSheet({ order, kind, language }: OrderPaperProps & { kind: Exclude<PaperKind, 'label'> }) {
+  const { t } = useTranslation(['admin-orders', 'common', 'payment-methods'], { lng: language });
   const price = (amount: number) => formatPrice(amount, language);
   const isInvoice = kind === 'invoice';
   const pieces = order.lines.reduce((sum, { count }) => sum + count, 0);
@@ -51,8 +61,11 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
           <br />
           {t('paper.phone', { phone: isolated(formatPhone(order.user_phone)) })}
         </Fact>
+        {order.delivery_method === 'pick_up' && (
+          <Fact term={t('details.receives')}>{t('delivery-methods.pick_up')}</Fact>
+        )}
         <Fact term={t('paper.payment')}>
-          {t(`paper.${order.payment_method}`)}
+          {order.online_method ? t(`payment-methods:names.${order.online_method}`) : t('paper.cash')}
           {!isInvoice && (
             <>
               <br />
@@ -95,7 +108,15 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
               {isInvoice ? (
                 <>
                   <td>{price(line.unit_price)}</td>
-                  <td>{price(line.unit_price * line.count)}</td>
+                  <td>
+                    {price(sumOf([line]))}
+                    {line.granted_by && (
+                      <>
+                        <br />
+                        {t(`common:granted.${line.granted_by}`, { price: price(listedOf([line])) })}
+                      </>
+                    )}
+                  </td>
                 </>
               ) : (
                 <td className={styles.box}>☐</td>
@@ -121,9 +142,4 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
       </footer>
     </article>
   );
-}
-
-/** Whether the courier has to take money. */
-function toCollect({ payment_method, payment_status }: AdminOrderDetails): boolean {
-  return payment_method === 'cash' && payment_status === 'pending';
 }

@@ -13,7 +13,7 @@ export function OrderPapers({ order }: { order: AdminOrderDetails }) {
       title={t('paper.title', { number: groupOrderNumber(order.number) })}
       kinds={PAPERS.map((id) => ({ id, label: t(`paper.${id}`) }))}
       language={order.lang}
-      namespaces={['admin-orders', 'footer']}
+      namespaces={['admin-orders', 'footer', 'payment-methods']}
       paper={(kind, language) => <OrderPaper order={order} kind={kind} language={language} />}
     />
   );

@@ -159,7 +159,7 @@ function ReturnLines({ shown }: { shown: Shown }) {
         caption={t('returns.lines.caption')}
         columns={[
           { id: 'product', header: t('lines.product'), cell: (line) => <Name>{line[`title_${language}`]}</Name> },
-          { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },
+          { id: 'paid', header: t('returns.lines.paid'), numeric: true, cell: (line) => <Price amount={line.paid} /> },
           pieces('count'),
           ...(isInspected ? [pieces('restocked'), pieces('unsellable'), pieces('sent_back')] : []),
         ]}

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { exportProducts } from '#contract/catalogue/admin-calls.ts';
 import type { ProductType } from '#contract/constants.ts';
+import { adminPaths } from '#web/config/staff-paths.ts';
 import { call } from '#web/lib/call.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { UploadIcon } from '#web/ui/icons/staff-icons.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { CsvExport } from '../shared/csv-export.tsx';
-import { CatalogueImport } from './catalogue-import.tsx';
 
 interface CatalogueFilesProps {
   type: ProductType;
@@ -17,7 +16,6 @@ interface CatalogueFilesProps {
 /** The catalogue as a CSV file: out, changed in a spreadsheet, and in again. */
 export function CatalogueFiles({ type }: CatalogueFilesProps) {
   const { t } = useTranslation('admin-products');
-  const [importing, setImporting] = useState(false);
 
   return (
     <>
@@ -32,11 +30,10 @@ export function CatalogueFiles({ type }: CatalogueFilesProps) {
           showToast({ kind: 'success', title: t('export.done'), message: t('export.lines', { count }) })
         }
       />
-      <Button small variant="secondary" onClick={() => setImporting(true)}>
+      <LinkButton small variant="secondary" to={`${adminPaths.import}?kind=${type}`}>
         <UploadIcon size={20} />
         {t('import.button')}
-      </Button>
-      {importing && <CatalogueImport type={type} onClose={() => setImporting(false)} />}
+      </LinkButton>
     </>
   );
 }

@@ -82,6 +82,7 @@ function Line({ name, field, form }: { name: LineName; field: ProductField; form
   const { fieldLabel } = useRecordWords();
   const valueLabel = useValueLabel();
   const bound = form.bind(name);
+  const hint = isHinted(name) ? t(`fields.${name}-hint`) : undefined;
   if (name === 'style') {
     const options = HEARING_AID_STYLES.map((value) => ({ value, label: valueLabel('style', value) }));
     return (
@@ -99,11 +100,14 @@ function Line({ name, field, form }: { name: LineName; field: ProductField; form
       <SelectField {...bound} label={fieldLabel('products', name)} hint={t('fields.making-hint')} options={options} />
     );
   }
+  if (field.kind === 'day') {
+    return <TextField {...bound} type="date" label={fieldLabel('products', name)} hint={hint} optional />;
+  }
   return (
     <TextField
       {...bound}
       label={fieldLabel('products', columnOf(name, field))}
-      hint={isHinted(name) ? t(`fields.${name}-hint`) : undefined}
+      hint={hint}
       optional={field.clearable ?? false}
       autoComplete="off"
       {...('max' in field && !isNumeric(field)
@@ -113,7 +117,7 @@ function Line({ name, field, form }: { name: LineName; field: ProductField; form
   );
 }
 
-const HINTED = ['battery', 'price', 'stock'] as const;
+const HINTED = ['battery', 'price', 'sale_price', 'sale_from', 'sale_until', 'pair_price', 'stock'] as const;
 const isHinted = (name: string): name is (typeof HINTED)[number] => (HINTED as readonly string[]).includes(name);
 
 function FittingRange({ form }: { form: Form }) {

@@ -20,6 +20,7 @@ const DAY: PaymentReport = {
       order_id: 'order-1',
       number: '12345678',
       transaction_id: '4711',
+      method: 'wallet',
       ours: 900,
       theirs: 850,
       mended: false,
@@ -29,6 +30,7 @@ const DAY: PaymentReport = {
       order_id: 'order-2',
       number: '',
       transaction_id: '4712',
+      method: null,
       ours: 0,
       theirs: 400,
       mended: true,
@@ -68,12 +70,22 @@ test('each day, and each difference with the way to its order', async () => {
   await waitFor(() => expect(rowsOf(days)).toEqual([['19 November 2026', 'Done', '12', '1', '2']]));
   const findings = screen.getByRole('table', { name: 'Differences between the provider’s records and our orders' });
   expect(rowsOf(findings)).toEqual([
-    ['The amount differs', '19 November 2026', '1234 5678', '4711', 'EGP 900', 'EGP 850', 'No, needs review'],
+    [
+      'The amount differs',
+      '19 November 2026',
+      '1234 5678',
+      '4711',
+      'Mobile wallet',
+      'EGP 900',
+      'EGP 850',
+      'No, needs review',
+    ],
     [
       'The provider took money for an order that is not paid',
       '19 November 2026',
       'order-2',
       '4712',
+      '',
       'EGP 0',
       'EGP 400',
       'Yes, from the provider’s records',

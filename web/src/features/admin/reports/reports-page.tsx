@@ -77,7 +77,7 @@ export function ReportsPage() {
 }
 
 function Findings({ reports }: { reports: readonly PaymentReport[] }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'payment-methods']);
   const { price } = useFormat();
   const { fullDay } = useShortFormat();
   const rows = reports.flatMap(({ day, findings }) => findings.map((finding) => ({ ...finding, day })));
@@ -94,6 +94,11 @@ function Findings({ reports }: { reports: readonly PaymentReport[] }) {
       ),
     },
     { id: 'transaction', header: t('reports.transaction'), cell: ({ transaction_id }) => <bdi>{transaction_id}</bdi> },
+    {
+      id: 'method',
+      header: t('reports.method'),
+      cell: ({ method }) => method && t(`payment-methods:names.${method}`),
+    },
     { id: 'ours', header: t('reports.ours'), numeric: true, cell: ({ ours }) => price(ours) },
     { id: 'theirs', header: t('reports.theirs'), numeric: true, cell: ({ theirs }) => price(theirs) },
     {

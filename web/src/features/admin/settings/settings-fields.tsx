@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DEGREE_RULES } from '#contract/audiograms/constants.ts';
 import { RECEPTION_PAYMENTS } from '#contract/clinic-payments/constants.ts';
 import { EMAIL_MAX, type Language, PASSWORD_MIN } from '#contract/constants.ts';
+import { PICK_UP_SETTINGS } from '#contract/delivery/constants.ts';
 import { SETTINGS, SETTINGS_PASSWORD_MAX, type SettingName } from '#contract/settings/settings-fields.ts';
 import {
   DETAIL_OF_COLUMN,
@@ -19,6 +20,7 @@ import { RichTextField } from '#web/ui/fields/rich-text-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { PasswordField, TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
+import { DeliveryAreasField } from './delivery-areas-field.tsx';
 import { ReferralSourcesField } from './referral-sources-field.tsx';
 import { SayingsField } from './sayings-field.tsx';
 import styles from './settings-page.module.css';
@@ -58,6 +60,24 @@ export function SectionFields({ section, form, stored }: SectionFieldsProps) {
           </fieldset>
         </>
       );
+    case 'delivery':
+      return (
+        <>
+          <Figure
+            form={form}
+            name="free_delivery_from"
+            label={t('fields.free_delivery_from')}
+            hint={t('fields.free_delivery_from-hint')}
+          />
+          <SelectField
+            {...form.bind('clinic_pick_up')}
+            label={t('fields.clinic_pick_up')}
+            hint={t('fields.clinic_pick_up-hint')}
+            options={PICK_UP_SETTINGS.map((value) => ({ value, label: t(`on-off.${value}`) }))}
+          />
+          <DeliveryAreasField form={form} />
+        </>
+      );
     case 'promises':
       return PROMISES.map((name) => (
         <Figure
@@ -87,7 +107,7 @@ export function SectionFields({ section, form, stored }: SectionFieldsProps) {
             {...form.bind('reception_payments')}
             label={t('fields.reception_payments')}
             hint={t('fields.reception_payments-hint')}
-            options={RECEPTION_PAYMENTS.map((value) => ({ value, label: t(`reception-payments.${value}`) }))}
+            options={RECEPTION_PAYMENTS.map((value) => ({ value, label: t(`on-off.${value}`) }))}
           />
         </>
       );

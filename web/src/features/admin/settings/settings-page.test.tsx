@@ -188,6 +188,35 @@ describe('saving', () => {
     ]);
   });
 
+  test('sends what is other in a governorate as one list, and tells figures that cannot be', async () => {
+    const area = { city: 'Aswan', fee: 120, days_from: null, days_to: null };
+    answers(fetchSettings, someSettings({ delivery_areas: [area] }));
+    const sent = saves();
+    const { user, fill, save } = await open();
+    const part = within(screen.getByRole('region', { name: 'Delivery' }));
+    await user.selectOptions(part.getByLabelText(/^Choose a governorate/), 'Giza');
+    await user.click(part.getByRole('button', { name: 'Add a governorate' }));
+    const giza = within(part.getByRole('group', { name: 'Giza' }));
+    await user.type(giza.getByLabelText(/^Fee/), '٤٠');
+    await user.type(giza.getByLabelText(/^Fewest days/), '5');
+    await user.type(giza.getByLabelText(/^Most days/), '2');
+    await save('Delivery');
+    await screen.findByText(/Check the figures/);
+    expect(sent).toEqual([]);
+    await user.clear(giza.getByLabelText(/^Fewest days/));
+    await fill('Free delivery from (EGP)', '5000');
+    await user.selectOptions(part.getByLabelText('Collection at the clinic'), 'Yes');
+    await save('Delivery');
+    await screen.findByText('Settings saved');
+    expect(sent.map(({ data }) => data)).toEqual([
+      {
+        free_delivery_from: 5_000,
+        clinic_pick_up: 'on',
+        delivery_areas: [area, { city: 'Giza', fee: 40, days_from: null, days_to: 2 }],
+      },
+    ]);
+  });
+
   test('sends no opinion that nobody has begun to write, and takes a written one away', async () => {
     const opinion = { name_ar: 'منى', name_en: '', text_ar: 'كلام طيب', text_en: '' };
     answers(fetchSettings, someSettings({ sayings: [opinion] }));

@@ -17,20 +17,28 @@ export const PROMISES = [
 
 const COSTS = ['delivery_fee', 'vat_hearing_aids', 'vat_accessories', 'vat_services'] as const;
 
+/** How orders get to their customers, beside the fee. */
+const DELIVERY = ['free_delivery_from', 'clinic_pick_up', 'delivery_areas'] as const;
+
 /** What providers take for messages. */
 export const MESSAGE_PRICES = ['price_whatsapp', 'price_whatsapp_code', 'price_sms_part'] as const;
 
 /** The limits of the shop, in the order of the form. */
 type Limit = Exclude<
   SettingName,
-  (typeof COSTS)[number] | (typeof PROMISES)[number] | (typeof MESSAGE_PRICES)[number] | Keeping
+  | (typeof COSTS)[number]
+  | (typeof DELIVERY)[number]
+  | (typeof PROMISES)[number]
+  | (typeof MESSAGE_PRICES)[number]
+  | Keeping
 >;
-const NO_LIMITS: readonly string[] = [...COSTS, ...PROMISES, ...MESSAGE_PRICES, ...KEEPINGS];
+const NO_LIMITS: readonly string[] = [...COSTS, ...DELIVERY, ...PROMISES, ...MESSAGE_PRICES, ...KEEPINGS];
 export const LIMITS = SETTING_NAMES.filter((name): name is Limit => !NO_LIMITS.includes(name));
 
 /** The sections of the settings in their order, each with the fields that it saves. A field is in one of them. */
 export const SECTIONS = {
   shop: COSTS,
+  delivery: DELIVERY,
   promises: PROMISES,
   details: SHOP_DETAIL_COLUMNS,
   sayings: ['sayings'],
@@ -53,6 +61,7 @@ export const headingId = (section: SettingsSection): string => `settings-${secti
 /** The words of a section. */
 export const TITLE_KEYS = {
   shop: 'shop',
+  delivery: 'delivery.title',
   promises: 'promises',
   details: 'details.title',
   sayings: 'sayings.title',
@@ -69,9 +78,11 @@ export const TITLE_KEYS = {
 export const HINT_KEYS: Partial<
   Record<
     SettingsSection,
-    `${'promises' | 'messages' | 'limits' | 'keeping' | 'account'}-hint` | `${'details' | 'sayings' | 'referrals'}.hint`
+    | `${'promises' | 'messages' | 'limits' | 'keeping' | 'account'}-hint`
+    | `${'delivery' | 'details' | 'sayings' | 'referrals'}.hint`
   >
 > = {
+  delivery: 'delivery.hint',
   promises: 'promises-hint',
   details: 'details.hint',
   sayings: 'sayings.hint',

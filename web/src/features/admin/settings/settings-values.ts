@@ -1,3 +1,5 @@
+import type { DeliveryArea } from '#contract/delivery/settings-schemas.ts';
+import { GOVERNORATES } from '#contract/governorates.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import { REFERRAL_SOURCES_MAX } from '#contract/referrals/constants.ts';
 import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
@@ -14,15 +16,19 @@ import { typedNumber } from '#contract/typed-number.ts';
 
 const OWN = ['email', 'password'] as const;
 /** One of several, so that there is always one. */
-const CHOICES = ['degree_rule', 'reception_payments'] as const;
+const CHOICES = ['degree_rule', 'reception_payments', 'clinic_pick_up'] as const;
 /** Texts that may be taken away, so that an empty one is sent. */
 const TEXTS = [...PAGE_COLUMNS, ...SHOP_DETAIL_COLUMNS] as const;
 
 type TextField = (typeof OWN)[number] | PageColumn | ShopDetailColumn;
 
 /** What is a list, and kept as JSON. */
-const LISTS = ['sayings', 'referral_sources'] as const;
+const LISTS = ['sayings', 'referral_sources', 'delivery_areas'] as const;
 type ListField = (typeof LISTS)[number];
+
+/** A governorate, as its figures are typed. */
+export type TypedArea = Record<keyof DeliveryArea, string>;
+export const AREA_FIGURES = ['fee', 'days_from', 'days_to'] as const;
 
 /** The form of the settings, as it is typed. */
 export type SettingsValues = Record<SettingName | TextField | (typeof CHOICES)[number] | ListField, string>;
@@ -43,6 +49,8 @@ export function valuesOf(settings: Settings): SettingsValues {
     referral_sources: writeList(settings.referral_sources),
     degree_rule: settings.degree_rule,
     reception_payments: settings.reception_payments,
+    clinic_pick_up: settings.clinic_pick_up,
+    delivery_areas: writeList(settings.delivery_areas.map(typedArea)),
     email: settings.email,
     password: '',
   };
@@ -51,7 +59,7 @@ export function valuesOf(settings: Settings): SettingsValues {
 /** What the form holds, as it is validated; an empty number is none. */
 export function toData(
   values: SettingsValues,
-): Record<SettingsField, string | number | Saying[] | ReferralSourceSetting[] | null> {
+): Record<SettingsField, string | number | Saying[] | ReferralSourceSetting[] | DeliveryArea[] | null> {
   const numbers = SETTING_NAMES.map((field) => [field, typedNumber(values[field])]);
   const texts = TEXTS.map((field) => [field, values[field]]);
   return {
@@ -61,6 +69,8 @@ export function toData(
     referral_sources: readSources(values.referral_sources),
     degree_rule: values.degree_rule,
     reception_payments: values.reception_payments,
+    clinic_pick_up: values.clinic_pick_up,
+    delivery_areas: readAreas(values.delivery_areas).flatMap(areaOf),
     email: normalizeEmail(values.email),
     password: values.password.trim(),
   };
@@ -86,6 +96,7 @@ export function only<Values extends object>(fields: readonly SettingsField[], va
 /** Lists, as the form keeps them. */
 export const readSayings = (typed: string): Saying[] => JSON.parse(typed);
 export const readSources = (typed: string): ReferralSourceSetting[] => JSON.parse(typed);
+export const readAreas = (typed: string): TypedArea[] => JSON.parse(typed);
 export const writeList = (list: readonly unknown[]): string => JSON.stringify(list);
 
 /** What is wrong with one of a list, or a text of it, is told of all. */
@@ -93,7 +104,20 @@ export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntr
   ...LISTS.map((list) => [list, list]),
   ...inputsOf('sayings', SAYINGS_MAX, SAYING_TEXTS),
   ...inputsOf('referral_sources', REFERRAL_SOURCES_MAX, ['name_ar', 'name_en']),
+  ...inputsOf('delivery_areas', GOVERNORATES.length, AREA_FIGURES),
 ]);
+
+function typedArea({ city, ...figures }: Settings['delivery_areas'][number]): TypedArea {
+  const typed = AREA_FIGURES.map((figure) => [figure, String(figures[figure] ?? '')]);
+  return { city, ...(Object.fromEntries(typed) as Record<(typeof AREA_FIGURES)[number], string>) };
+}
+
+/** A governorate without figures is left out. */
+function areaOf({ city, ...typed }: TypedArea): DeliveryArea[] {
+  const { fee, days_from, days_to } = typed;
+  const area = { city, fee: typedNumber(fee), days_from: typedNumber(days_from), days_to: typedNumber(days_to) };
+  return AREA_FIGURES.some((figure) => area[figure] !== null) ? [area as DeliveryArea] : [];
+}
 
 function inputsOf(list: ListField, max: number, texts: readonly string[]): [string, ListField][] {
   return Array.from({ length: max }, (_, index) =>

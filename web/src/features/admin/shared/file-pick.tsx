@@ -10,11 +10,17 @@ interface FilePickProps {
   /** Of the file that is picked; null without one. */
   name: string | null;
   disabled: boolean;
+  /** What is offered to be picked, as browsers write it; tables unless said otherwise. */
+  accept?: string;
+  /** What the button says as long as no file is picked. */
+  chooseLabel?: string;
   onPick: (file: File) => void;
 }
 
+const TABLES = '.csv,.txt,.tsv,text/csv,text/plain';
+
 /** Where a file is chosen, or dropped. */
-export function FilePick({ name, disabled, onPick }: FilePickProps) {
+export function FilePick({ name, disabled, accept = TABLES, chooseLabel, onPick }: FilePickProps) {
   const { t } = useTranslation('staff');
   const inputId = useId();
   const [over, setOver] = useState(false);
@@ -38,7 +44,7 @@ export function FilePick({ name, disabled, onPick }: FilePickProps) {
         id={inputId}
         type="file"
         className={hidden.hidden}
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept={accept}
         disabled={disabled}
         onChange={(event) => {
           const picked = event.currentTarget.files?.[0];
@@ -49,7 +55,7 @@ export function FilePick({ name, disabled, onPick }: FilePickProps) {
       />
       <label htmlFor={inputId} className={fieldStyles.filePick}>
         <UploadIcon size={20} />
-        {t(name === null ? 'file.choose' : 'file.replace')}
+        {name === null ? (chooseLabel ?? t('file.choose')) : t('file.replace')}
       </label>
       <span className={fieldStyles.fileName}>{name === null ? t('file.drop') : <bdi>{name}</bdi>}</span>
     </div>

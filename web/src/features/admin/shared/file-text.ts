@@ -44,12 +44,3 @@ export function decoded(bytes: Uint8Array, encoding: Encoding): string {
 export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer());
 }
-
-/**
- * The text of a file whose letters tell themselves how they are written.
- * @throws NotTextError when it is no text.
- */
-export async function textOf(file: Blob): Promise<string> {
-  const bytes = await bytesOf(file);
-  return decoded(bytes, encodingOf(bytes));
-}

@@ -16,6 +16,7 @@ const NOTHING = {
   payment: null,
   invoice: null,
   quote: null,
+  sheet: null,
 };
 const RECEIPT: LinkedPaper = {
   ...NOTHING,

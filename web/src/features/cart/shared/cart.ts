@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { addToCart, fetchCart, updateCart } from '#contract/cart/calls.ts';
-import type { Cart, CartItem, CartLine } from '#contract/cart/schemas.ts';
+import type { Cart, CartCode, CartItem, CartLine } from '#contract/cart/schemas.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import type { Language, ProductType } from '#contract/constants.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
@@ -43,6 +43,8 @@ export interface CartView {
   subtotal: number;
   /** EGP: the part of `subtotal` that is VAT, as the server last computed it. */
   vat: number;
+  /** The discount code that is kept with it; null without one. */
+  code: CartCode | null;
   /** A count is still on its way to the server: figures of an order should wait for it. */
   pending: boolean;
   /** When the cart was emptied for a new holder of the account; null when it was not, or long ago. */
@@ -122,6 +124,7 @@ export function useCart(): CartView {
     count: lines.reduce((sum, line) => sum + line.count, 0),
     subtotal: subtotalOf(orderable),
     vat: cart.vat,
+    code: cart.code ?? null,
     pending: chosen.size > 0,
     emptiedAt: cart.emptied_at ?? null,
     error: query.error,
@@ -179,6 +182,15 @@ async function settle(client: QueryClient, userId: string, id: string, kept: Car
   void refetch(client, userId);
 }
 
+/** Takes over a cart that a call answered; the other tabs of this browser fetch it again. */
+export async function keepCart(client: QueryClient, userId: string, lang: Language, cart: Cart): Promise<void> {
+  const queryKey = cartKey(userId);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData([...queryKey, lang], cart);
+  localStore.set(CHANGED_KEY, newRequestId());
+  void client.invalidateQueries({ queryKey, predicate: (one) => one.queryKey.at(-1) !== lang });
+}
+
 async function refetch(client: QueryClient, userId: string): Promise<void> {
   localStore.set(CHANGED_KEY, newRequestId());
   await client.invalidateQueries({ queryKey: cartKey(userId) });
@@ -192,8 +204,19 @@ function withItem(cart: Cart, id: string, kept: CartItem | null): Cart {
 }
 
 const PIASTERS = 100;
+const toPiasters = (egp: number): number => Math.round(egp * PIASTERS);
 
-/** Σ price × count in EGP, computed in whole piasters. */
+/** What a line costs in EGP: as the server computed it, and until it has, by the prices of its product. */
+export function costOf({ cost, count, product }: ShownLine): number {
+  if (cost?.count === count) return cost.total;
+  const single = toPiasters(product.price) * count;
+  if (!('pair_price' in product) || product.pair_price === undefined) return single / PIASTERS;
+  const list = toPiasters(product.sale?.list_price ?? product.price);
+  const inPairs = Math.floor(count / 2) * toPiasters(product.pair_price) + (count % 2) * list;
+  return Math.min(single, inPairs) / PIASTERS;
+}
+
+/** What lines cost together, in EGP, computed in whole piasters. */
 function subtotalOf(lines: readonly ShownLine[]): number {
-  return lines.reduce((sum, { product, count }) => sum + Math.round(product.price * PIASTERS) * count, 0) / PIASTERS;
+  return lines.reduce((sum, line) => sum + toPiasters(costOf(line)), 0) / PIASTERS;
 }

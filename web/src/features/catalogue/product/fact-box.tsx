@@ -20,6 +20,7 @@ export function FactBox({ product }: { product: Product }) {
   const { price } = useFormat();
   const shop = useShopDetails();
   const isAid = product.product_type === 'hearing-aids';
+  const pair = isAid ? product.pair_price : undefined;
   const isCustom = isCustomMade(product);
   const known = (words: (shop: ShopDetails) => ReactNode) => (shop ? words(shop) : <Skeleton width="70%" />);
   const [phone] = phonesOf(shop?.phones ?? null);
@@ -35,7 +36,11 @@ export function FactBox({ product }: { product: Product }) {
           <>
             <Fact icon={<CashIcon size={24} />} term={t('promise.price')}>
               <span>{t('promise.one', { price: price(product.price) })}</span>
-              <span>{t('promise.pair', { price: price(product.price * 2) })}</span>
+              <span>
+                {pair === undefined
+                  ? t('promise.pair', { price: price(product.price * 2) })
+                  : t('promise.pair-price', { price: price(pair), before: price(product.price * 2) })}
+              </span>
             </Fact>
             <Fact icon={<SlidersIcon size={24} />} term={t('promise.fitting')}>
               {t('promise.fitting-text')}
@@ -54,6 +59,9 @@ export function FactBox({ product }: { product: Product }) {
                   ? t('promise.fee', { price: price(details.delivery_fee) })
                   : t('promise.no-fee')}
               </span>
+              {details.delivery_fee > 0 && details.free_delivery_from > 0 && (
+                <span>{t('promise.free-from', { price: price(details.free_delivery_from) })}</span>
+              )}
             </>
           ))}
         </Fact>

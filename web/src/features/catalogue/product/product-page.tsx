@@ -6,6 +6,7 @@ import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { paths } from '#web/config/paths.ts';
+import { MonthlyPrice } from '#web/features/payment/shared/monthly-price.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { isRefusal } from '#web/lib/call.ts';
@@ -105,6 +106,7 @@ function ProductDetails({ product }: { product: Product }) {
             </div>
             <ProductBuy product={product} />
           </div>
+          {product.stock > 0 && <MonthlyPrice amount={product.price} />}
           {product.product_type === 'hearing-aids' && isCustomMade(product) && <BookImpression product={product} />}
           <Later>
             <FactBox product={product} />

@@ -57,6 +57,15 @@ export function useProductFound(product: Product): void {
           url,
           price: product.price,
           priceCurrency: CURRENCY,
+          ...(product.sale && {
+            ...(product.sale.until && { priceValidUntil: product.sale.until }),
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              priceType: 'https://schema.org/StrikethroughPrice',
+              price: product.sale.list_price,
+              priceCurrency: CURRENCY,
+            },
+          }),
           availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',
         },

@@ -17,6 +17,7 @@ test('a placed order arrives on its page as it was', () => {
     number: '12345678',
     amount: 12150.5,
     createdAt: new Date('2026-11-20T10:15:00Z'),
+    isCollected: false,
   });
 });
 

@@ -8,6 +8,8 @@ import { Price } from '#web/ui/price.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
+import { LineGrant } from './line-grant.tsx';
+import { sumOf } from './line-sums.ts';
 import styles from './ordered-goods.module.css';
 import { orderQuery } from './queries.ts';
 
@@ -37,15 +39,16 @@ export function OrderedGoods({ userId, orderId }: OrderedGoodsProps) {
         {t('goods')}
       </h2>
       <ul className={stackedList(2)}>
-        {order.data.lines.map(({ product_type, product_id, title, count, unit_price }) => (
-          <li key={`${product_type} ${product_id}`} className={styles.line}>
+        {order.data.lines.map((line) => (
+          <li key={`${line.product_type} ${line.product_id}`} className={styles.line}>
             <div>
               <p className={styles.name}>
-                <Name>{title}</Name>
+                <Name>{line.title}</Name>
               </p>
-              <p className={text.note}>{t('receipt.count', { count, price: price(unit_price) })}</p>
+              <p className={text.note}>{t('receipt.count', { count: line.count, price: price(line.unit_price) })}</p>
+              <LineGrant line={line} />
             </div>
-            <Price amount={Math.round(unit_price * 100 * count) / 100} />
+            <Price amount={sumOf([line])} />
           </li>
         ))}
       </ul>

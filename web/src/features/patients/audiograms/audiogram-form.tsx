@@ -27,6 +27,7 @@ import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { INPUT_OF, toData, toDrawn, toValues } from './audiogram-values.ts';
 import { LevelTables } from './level-tables.tsx';
+import { MoreMeasurements } from './more-measurements.tsx';
 import { SpeechFields } from './speech-fields.tsx';
 
 const isLevel = (level: number) => level >= LEVEL_MIN && level <= LEVEL_MAX && level % LEVEL_STEP === 0;
@@ -97,6 +98,7 @@ export function AudiogramForm({ user, patientId, known, onClose }: AudiogramForm
               <legend className={ear === 'right' ? styles.right : styles.left}>{t(`ears.${ear}`)}</legend>
               <LevelTables ear={ear} form={form} />
               <SpeechFields ear={ear} form={form} />
+              <MoreMeasurements ear={ear} form={form} />
             </fieldset>
           ))}
         </div>

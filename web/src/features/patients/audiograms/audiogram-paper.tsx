@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Audiogram } from '#contract/audiograms/schemas.ts';
 import type { Language } from '#contract/constants.ts';
+import type { Note } from '#contract/notes/schemas.ts';
 import type { PatientSummary } from '#contract/patients/patient-summary.ts';
 import { AudiogramKey } from '#web/features/hearing/shared/audiograms/audiogram-key.tsx';
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
@@ -19,12 +20,14 @@ interface AudiogramPaperProps {
   audiogram: Audiogram;
   older: Audiogram | null;
   rule: DegreeRule;
+  /** Notes with the files of real-ear measurements, the newest first. */
+  rem: readonly Note[];
   /** The reader's. */
   language: Language;
 }
 
 /** An audiogram on a sheet of paper. */
-export function AudiogramPaper({ patient, audiogram, older, rule, language }: AudiogramPaperProps) {
+export function AudiogramPaper({ patient, audiogram, older, rule, rem, language }: AudiogramPaperProps) {
   const { t } = useTranslation('audiograms', { lng: language });
   const fact = (term: string, said: ReactNode) => (
     <div>
@@ -33,6 +36,7 @@ export function AudiogramPaper({ patient, audiogram, older, rule, language }: Au
     </div>
   );
   const { audiometer, calibrated_on, transducer, tester, self_reported, note } = audiogram;
+  const all = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
   const time = formatDateTime(audiogram.measured_at, language);
   return (
     <div lang={language} dir={LANGUAGE_FACTS[language].direction}>
@@ -65,7 +69,7 @@ export function AudiogramPaper({ patient, audiogram, older, rule, language }: Au
               shown={audiogram}
               older={older}
             />
-            <AudiogramKey language={language} hasField={transducer === 'sound_field'} />
+            <AudiogramKey language={language} shown={[audiogram, older]} />
           </div>
           <div className={styles.paperSide}>
             <Findings results={audiogram.results} rule={rule} language={language} />
@@ -74,6 +78,9 @@ export function AudiogramPaper({ patient, audiogram, older, rule, language }: Au
         {older && <p>{t('older', { time: formatDateTime(older.measured_at, language) })}</p>}
         <NumbersAcross shown={audiogram} language={language} />
         {self_reported && tester && <p>{t('self-reported')}</p>}
+        {rem.length > 0 && (
+          <p>{t('rem.on-paper', { days: all.format(rem.map(({ at }) => formatDate(at, language))) })}</p>
+        )}
         {note && (
           <p>
             {t('note')}: <bdi>{note}</bdi>

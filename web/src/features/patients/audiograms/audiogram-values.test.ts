@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Audiogram, saveAudiogram } from '#contract/audiograms/schemas.ts';
+import { EARS } from '#web/features/hearing/shared/audiograms/points.ts';
 import { inputName } from '#web/form/refused-fields.ts';
 import { BOXES, INPUT_OF, toData, toDrawn, toValues } from './audiogram-values.ts';
+import { CURVE_FIELDS, REFLEX_BOXES } from './middle-ear-values.ts';
 
 const KNOWN: Audiogram = {
   $id: 'audiogram-1',
@@ -17,6 +19,13 @@ const KNOWN: Audiogram = {
       bone: { 1000: { level: 15, masked: true } },
       speech_threshold: 0,
       words: { percent: 0, level: 75, list: 'A1' },
+      mcl: { 1000: { level: 70 } },
+      ucl: { 1000: { level: 95 }, 4000: { level: 110, no_response: true } },
+      tympanogram: { type: 'C', volume: 1.15, compliance: 0.6, pressure: -150 },
+      reflexes: {
+        ipsi: { 500: { level: 85 }, 4000: { absent: true } },
+        contra: { 1000: { level: 100, absent: true } },
+      },
     },
     left: { air: { 125: { level: 40 } }, bone: {} },
   },
@@ -42,6 +51,10 @@ test('a new one is measured now by whoever is there, and takes either kind of di
     tester: 'Sara',
     results: { right: { air: { 1000: { level: 45 } } }, left: { bone: { 500: { level: -5 } } } },
   });
+  expect(toData({ ...NEW, 'left-volume': '١٫٢', 'left-pressure': '−٣٠' }).results.left.tympanogram).toEqual({
+    volume: 1.2,
+    pressure: -30,
+  });
   expect(saveAudiogram.input.isValidSync(input(values))).toBe(true);
 });
 
@@ -51,14 +64,15 @@ test('a mark alone is no threshold', () => {
 
 test('every field that may be refused has its box', () => {
   const values = { ...NEW, measured_at: '', tester: '', 'left-percent': 'x', 'left-threshold': '3' };
-  for (const { name } of BOXES) values[name] = 'x';
+  for (const { name } of [...BOXES, ...REFLEX_BOXES]) values[name] = 'x';
+  for (const ear of EARS) for (const field of CURVE_FIELDS) values[`${ear}-${field}`] = 'x';
   let refused: string[] = [];
   try {
     saveAudiogram.input.validateSync(input(values), { abortEarly: false, strict: true });
   } catch (error) {
     refused = (error as { inner: { path: string }[] }).inner.map(({ path }) => path.replace(/\["?(\d+)"?\]/g, '.$1'));
   }
-  expect(refused.length).toBeGreaterThan(BOXES.length);
+  expect(refused.length).toBeGreaterThan(BOXES.length + REFLEX_BOXES.length);
   expect(refused.filter((path) => !(inputName(path, INPUT_OF) in NEW))).toEqual([]);
 });
 

@@ -1,19 +1,21 @@
 import type { AirFrequency, BoneFrequency, Transducer } from '#contract/audiograms/constants.ts';
 import type { Audiogram, AudiogramResults } from '#contract/audiograms/schemas.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
-import { foldDigits } from '#contract/phone.ts';
 import {
+  COMFORTS,
+  CONDUCTIONS,
   EARS,
   type Ear,
   FREQUENCIES_OF,
   thresholdAt,
-  WAYS,
   type Way,
 } from '#web/features/hearing/shared/audiograms/points.ts';
+import { MIDDLE_EAR_INPUTS, type MiddleEarValues, toMiddleEar, toMiddleEarValues } from './middle-ear-values.ts';
+import { numberIn } from './typed-number.ts';
 
-/** The box of a threshold. */
-export type LevelBox = `${Ear}-air-${AirFrequency}` | `${Ear}-bone-${BoneFrequency}`;
-/** What is ticked of a threshold. */
+/** The box of a level. */
+export type LevelBox = `${Ear}-${'air' | 'mcl' | 'ucl'}-${AirFrequency}` | `${Ear}-bone-${BoneFrequency}`;
+/** What is ticked of a level. */
 export const MARKS = ['masked', 'none'] as const;
 export type Mark = (typeof MARKS)[number];
 const SPEECH = ['threshold', 'percent', 'level', 'list'] as const;
@@ -32,7 +34,13 @@ interface Head {
 }
 
 /** An audiogram as it is typed. */
-export type AudiogramValues = Head & Record<LevelBox | SpeechBox, string> & Record<`${LevelBox}-${Mark}`, boolean>;
+export type AudiogramValues = Head &
+  Record<LevelBox | SpeechBox, string> &
+  Record<`${LevelBox}-${Mark}`, boolean> &
+  MiddleEarValues;
+
+/** What may be ticked of each level. */
+export const MARKS_OF: Readonly<Record<Way, readonly Mark[]>> = { air: MARKS, bone: MARKS, mcl: [], ucl: ['none'] };
 
 interface Box {
   ear: Ear;
@@ -43,12 +51,18 @@ interface Box {
 
 const boxName = (ear: Ear, way: Way, frequency: AirFrequency) => `${ear}-${way}-${frequency}` as LevelBox;
 
-/** The boxes of the thresholds in the order in which an audiologist fills them in: ear by ear, air before bone. */
-export const BOXES: readonly Box[] = EARS.flatMap((ear) =>
-  WAYS.flatMap((way) =>
-    FREQUENCIES_OF[way].map((frequency) => ({ ear, way, frequency, name: boxName(ear, way, frequency) })),
-  ),
-);
+const boxesOf = (ways: readonly Way[]): Box[] =>
+  EARS.flatMap((ear) =>
+    ways.flatMap((way) =>
+      FREQUENCIES_OF[way].map((frequency) => ({ ear, way, frequency, name: boxName(ear, way, frequency) })),
+    ),
+  );
+
+/**
+ * The boxes of the levels in the order in which an audiologist fills them in: thresholds ear by ear, air before bone, and
+ * then what is comfortable and what is too loud.
+ */
+export const BOXES: readonly Box[] = [...boxesOf(CONDUCTIONS), ...boxesOf(COMFORTS)];
 
 /** The box of each field of the call. Where nothing was measured, the first box to fill in says so. */
 export const INPUT_OF: Readonly<Record<string, string>> = {
@@ -64,6 +78,7 @@ export const INPUT_OF: Readonly<Record<string, string>> = {
       [`results.${ear}.words.list`, `${ear}-list`],
     ]),
   ),
+  ...MIDDLE_EAR_INPUTS,
 };
 
 /** How an audiogram is typed: an earlier one, or nothing yet, measured now by whoever is there. */
@@ -94,13 +109,11 @@ export function toValues(known: Audiogram | null, tester: string): AudiogramValu
       [`${ear}-list`, words?.list ?? ''],
     ];
   });
-  return { ...head, ...Object.fromEntries([...boxes, ...speech]) } as AudiogramValues;
-}
-
-/** What was typed as a number; not a number where it is none, undefined where nothing was typed. */
-function numberIn(typed: string): number | undefined {
-  const text = foldDigits(typed).replace('−', '-').trim();
-  return text === '' ? undefined : Number(text);
+  return {
+    ...head,
+    ...toMiddleEarValues(known?.results),
+    ...Object.fromEntries([...boxes, ...speech]),
+  } as AudiogramValues;
 }
 
 /** What was measured, as it is typed; what is no number yet is among it. */
@@ -110,10 +123,8 @@ export function toResults(values: AudiogramValues): AudiogramResults {
       BOXES.flatMap(({ ear, way, frequency, name }) => {
         const level = numberIn(values[name]);
         if (ear !== side || way !== wanted || level === undefined) return [];
-        const marks = {
-          ...(values[`${name}-masked`] && { masked: true }),
-          ...(values[`${name}-none`] && { no_response: true }),
-        };
+        const isTicked = (mark: Mark) => MARKS_OF[way].includes(mark) && values[`${name}-${mark}`];
+        const marks = { ...(isTicked('masked') && { masked: true }), ...(isTicked('none') && { no_response: true }) };
         return [[frequency, { level, ...marks }]];
       }),
     );
@@ -125,9 +136,12 @@ export function toResults(values: AudiogramValues): AudiogramResults {
     ];
     const list = values[`${ear}-list`].trim();
     const hasWords = percent !== undefined || level !== undefined || list !== '';
+    const comforts = COMFORTS.map((way) => [way, pointsOf(ear, way)] as const);
     return {
       air: pointsOf(ear, 'air'),
       bone: pointsOf(ear, 'bone'),
+      ...Object.fromEntries(comforts.filter(([, points]) => Object.keys(points).length > 0)),
+      ...toMiddleEar(values, ear),
       ...(threshold !== undefined && { speech_threshold: threshold }),
       ...(hasWords && { words: { percent, level, ...(list && { list }) } as AudiogramResults[Ear]['words'] }),
     };

@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Audiogram, LinkedAccount } from '#contract/audiograms/schemas.ts';
+import type { Note } from '#contract/notes/schemas.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
@@ -17,7 +18,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { AssessmentIcon } from '#web/ui/icons/service-icons.tsx';
@@ -30,12 +31,16 @@ import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import hidden from '#web/ui/visually-hidden.module.css';
+import { heldFile, letFileGo } from '../noah/held-file.ts';
+import { NoahDrop } from '../noah/noah-drop.tsx';
+import { NoahImport } from '../noah/noah-import.tsx';
 import { patientQuery } from '../queries.ts';
 import { AudiogramForm } from './audiogram-form.tsx';
 import { AudiogramPaper } from './audiogram-paper.tsx';
 import { ClientAccount } from './client-account.tsx';
 import { FittingAids } from './fitting-aids.tsx';
 import { audiogramsQuery } from './queries.ts';
+import { RemFiles } from './rem-files.tsx';
 
 /** The hearing tests of a patient. */
 export function AudiogramsPage() {
@@ -63,6 +68,7 @@ export function AudiogramsPage() {
           audiograms={audiograms.data.documents}
           rule={audiograms.data.degree_rule}
           account={audiograms.data.account}
+          rem={audiograms.data.rem}
         />
       ) : (
         <>
@@ -87,16 +93,23 @@ interface AudiogramsProps {
   audiograms: readonly Audiogram[];
   rule: DegreeRule;
   account: LinkedAccount | null;
+  /** Notes with the files of real-ear measurements, the newest first. */
+  rem: readonly Note[];
 }
 
-function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProps) {
-  const { t } = useTranslation('audiograms');
+function Audiograms({ user, patient, audiograms, rule, account, rem }: AudiogramsProps) {
+  const { t } = useTranslation(['audiograms', 'clinic-noah']);
   /** What is being written down: a correction, a new one (null), or nothing. */
   const [typed, setTyped] = useState<{ known: Audiogram | null } | null>(
     useLocation().state?.isNew ? { known: null } : null,
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  const isTyping = typed !== null;
+  /** Sessions of Noah come in, of the file that was dropped. */
+  const [fromNoah, setFromNoah] = useState<{ file: File | null } | null>(() => {
+    const file = heldFile(patient.$id);
+    return file && { file };
+  });
+  const isTyping = typed !== null || fromNoah !== null;
   const wasTyping = useRef(false);
   // The page is another one then, and its heading takes the focus as after a navigation.
   useEffect(() => {
@@ -105,6 +118,22 @@ function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProp
     document.querySelector<HTMLElement>('main h1')?.focus();
   }, [isTyping]);
   const heading = t('title-of', { name: patient.name });
+  if (fromNoah) {
+    return (
+      <>
+        <PageHeading documentTitle={heading}>{t('clinic-noah:title')}</PageHeading>
+        <NoahImport
+          {...{ patient, audiograms, rule }}
+          dropped={fromNoah.file}
+          onClose={(imported) => {
+            letFileGo();
+            setFromNoah(null);
+            if (imported) setChosen(imported);
+          }}
+        />
+      </>
+    );
+  }
   if (typed) {
     return (
       <>
@@ -118,17 +147,29 @@ function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProp
             if (saved) setChosen(saved);
           }}
         />
+        <RemFiles user={user} patientId={patient.$id} rem={rem} />
       </>
     );
   }
+  const visit = patient.visits.find(({ service_status }) => service_status !== null);
   const shown = audiograms.find(({ $id }) => $id === chosen) ?? audiograms[0];
   return (
-    <>
+    <NoahDrop onFile={(file) => setFromNoah({ file })}>
       <div className={toolbar(3, 'spread')}>
         <PageHeading>{heading}</PageHeading>
-        <Button small onClick={() => setTyped({ known: null })}>
-          {t('form.new')}
-        </Button>
+        <div className={toolbar(3)}>
+          <Button small variant="secondary" onClick={() => setFromNoah({ file: null })}>
+            {t('clinic-noah:button')}
+          </Button>
+          {visit && (
+            <LinkButton to={recordPaths.visitSheet(user.role, patient.$id, visit.$id)} variant="ghost" small>
+              {t('sheet')}
+            </LinkButton>
+          )}
+          <Button small onClick={() => setTyped({ known: null })}>
+            {t('form.new')}
+          </Button>
+        </div>
       </div>
       {shown ? (
         <Shown
@@ -136,6 +177,7 @@ function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProp
           audiograms={audiograms}
           shown={shown}
           rule={rule}
+          rem={rem}
           onChoose={setChosen}
           onCorrect={() => setTyped({ known: shown })}
         />
@@ -144,8 +186,9 @@ function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProp
           {t('empty.text')}
         </EmptyState>
       )}
+      <RemFiles user={user} patientId={patient.$id} rem={rem} />
       <ClientAccount patient={patient} account={account} onTakenOver={setChosen} />
-    </>
+    </NoahDrop>
   );
 }
 
@@ -154,11 +197,12 @@ interface ShownProps {
   audiograms: readonly Audiogram[];
   shown: Audiogram;
   rule: DegreeRule;
+  rem: readonly Note[];
   onChoose: (id: string) => void;
   onCorrect: () => void;
 }
 
-function Shown({ patient, audiograms, shown: chosen, rule, onChoose, onCorrect }: ShownProps) {
+function Shown({ patient, audiograms, shown: chosen, rule, rem, onChoose, onCorrect }: ShownProps) {
   const { t } = useTranslation('audiograms');
   const { language } = useLanguage();
   const { date, dateTime } = useFormat();
@@ -209,7 +253,14 @@ function Shown({ patient, audiograms, shown: chosen, rule, onChoose, onCorrect }
           language={language}
           namespaces={['audiograms']}
           paper={(_kind, paperLanguage) => (
-            <AudiogramPaper patient={patient} audiogram={shown} older={older} rule={rule} language={paperLanguage} />
+            <AudiogramPaper
+              patient={patient}
+              audiogram={shown}
+              older={older}
+              rule={rule}
+              rem={rem}
+              language={paperLanguage}
+            />
           )}
         />
         <Button small variant="secondary" onClick={onCorrect}>
@@ -227,7 +278,7 @@ function Shown({ patient, audiograms, shown: chosen, rule, onChoose, onCorrect }
             older={older}
           />
           {older && <p className={text.note}>{t('older', { time: dateTime(older.measured_at) })}</p>}
-          <AudiogramKey language={language} hasField={transducer === 'sound_field'} />
+          <AudiogramKey language={language} shown={[shown, older]} />
         </div>
         <div className={stack(4)}>
           <dl className={styles.facts}>

@@ -26,7 +26,7 @@ const open = () =>
 const has = (...documents: Audiogram[]) => hasAccount(null, ...documents);
 let rule: DegreeRule = 'who_2021';
 const hasAccount = (account: LinkedAccount | null, ...documents: Audiogram[]) =>
-  answers(fetchAudiograms, { documents, total: documents.length, degree_rule: rule, account });
+  answers(fetchAudiograms, { documents, total: documents.length, degree_rule: rule, account, rem: [] });
 const button = (name: string) => screen.findByRole('button', { name });
 const box = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(name);
 

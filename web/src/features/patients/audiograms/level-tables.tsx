@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
-import { type Ear, WAYS } from '#web/features/hearing/shared/audiograms/points.ts';
+import { COMFORTS, CONDUCTIONS, type Ear, FREQUENCIES_OF } from '#web/features/hearing/shared/audiograms/points.ts';
 import type { ContractForm } from '#web/form/form.ts';
+import { cx } from '#web/ui/cx.ts';
 import { FieldError, useField } from '#web/ui/fields/field.tsx';
-import { type AudiogramValues, BOXES, type LevelBox, MARKS, type Mark } from './audiogram-values.ts';
+import { type AudiogramValues, BOXES, type LevelBox, MARKS_OF, type Mark } from './audiogram-values.ts';
 
 export type AudiogramForm = Pick<ContractForm<AudiogramValues>, 'bind' | 'values' | 'setValue' | 'errorOf'>;
 
@@ -27,8 +28,11 @@ function goOn(event: KeyboardEvent<HTMLInputElement>, name: LevelBox, toggle: (m
     toggle(mark);
     return;
   }
-  const next = BOXES[BOXES.findIndex((box) => box.name === name) + (step ?? 0)];
-  const input = next && event.currentTarget.form?.elements.namedItem(next.name);
+  const here = BOXES.findIndex((box) => box.name === name);
+  const ahead = step === 1 ? BOXES.slice(here + 1) : BOXES.slice(0, here).reverse();
+  const input = ahead
+    .map((box) => event.currentTarget.form?.elements.namedItem(box.name))
+    .find((box) => box instanceof HTMLInputElement && !box.closest('details:not([open])'));
   if (input instanceof HTMLInputElement) {
     input.focus();
     input.select();
@@ -38,7 +42,7 @@ function goOn(event: KeyboardEvent<HTMLInputElement>, name: LevelBox, toggle: (m
 /** The thresholds of an ear, by air and by bone. Enter leads to the next one, with Ctrl it saves; M and N tick the marks. */
 export function LevelTables({ ear, form }: { ear: Ear; form: AudiogramForm }) {
   const { t } = useTranslation('audiograms');
-  return WAYS.map((way) => (
+  return CONDUCTIONS.map((way) => (
     <table key={way} className={styles.levels}>
       <caption>{t(`ways.${way}`)}</caption>
       <thead>
@@ -56,6 +60,7 @@ export function LevelTables({ ear, form }: { ear: Ear; form: AudiogramForm }) {
             <LevelCells
               name={name}
               label={t('form.point', { way: t(`columns.${ear}-${way}`), frequency: String(frequency) })}
+              marks={MARKS_OF[way]}
               form={form}
             />
           </tr>
@@ -65,7 +70,51 @@ export function LevelTables({ ear, form }: { ear: Ear; form: AudiogramForm }) {
   ));
 }
 
-function LevelCells({ name, label, form }: { name: LevelBox; label: string; form: AudiogramForm }) {
+/** The levels of an ear that are comfortable, and those that are too loud. */
+export function ComfortTable({ ear, form }: { ear: Ear; form: AudiogramForm }) {
+  const { t } = useTranslation('audiograms');
+  return (
+    <table className={cx(styles.levels, styles.comforts)}>
+      <caption>{t('form.comforts')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('form.frequency')}</th>
+          <th scope="col">{t('signs.mcl')}</th>
+          <th scope="col">{t('signs.ucl')}</th>
+          <th scope="col">{t('form.not-too-loud')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {FREQUENCIES_OF.mcl.map((frequency) => (
+          <tr key={frequency}>
+            <th scope="row">{frequency}</th>
+            {COMFORTS.map((way) => (
+              <LevelCells
+                key={way}
+                name={`${ear}-${way}-${frequency}`}
+                label={t('form.point', { way: t(`columns.${ear}-${way}`), frequency: String(frequency) })}
+                marks={MARKS_OF[way]}
+                markLabel={t('form.not-too-loud')}
+                form={form}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LevelCellsProps {
+  name: LevelBox;
+  label: string;
+  marks: readonly Mark[];
+  /** What a mark is called where it is not by its own name. */
+  markLabel?: string;
+  form: AudiogramForm;
+}
+
+function LevelCells({ name, label, marks, markLabel, form }: LevelCellsProps) {
   const { t } = useTranslation('audiograms');
   const { error, ...bound } = form.bind(name);
   const { control, errorId } = useField({ error });
@@ -83,12 +132,14 @@ function LevelCells({ name, label, form }: { name: LevelBox; label: string; form
           dir="ltr"
           aria-label={label}
           onKeyDown={(event) =>
-            goOn(event, name, (mark) => form.setValue(`${name}-${mark}`, !form.values[`${name}-${mark}`]))
+            goOn(event, name, (mark) => {
+              if (marks.includes(mark)) form.setValue(`${name}-${mark}`, !form.values[`${name}-${mark}`]);
+            })
           }
         />
         <FieldError id={errorId} error={error} />
       </td>
-      {MARKS.map((mark) => {
+      {marks.map((mark) => {
         const { value, error: _, ...box } = form.bind(`${name}-${mark}`);
         return (
           <td key={mark}>
@@ -97,7 +148,7 @@ function LevelCells({ name, label, form }: { name: LevelBox; label: string; form
                 {...box}
                 type="checkbox"
                 checked={value}
-                aria-label={t('form.mark', { point: label, mark: t(`form.${mark}`) })}
+                aria-label={t('form.mark', { point: label, mark: markLabel ?? t(`form.${mark}`) })}
               />
             </label>
           </td>

@@ -34,21 +34,23 @@ interface NoteDialogProps {
   patientId: string;
   /** What is corrected; null for a new one. */
   known: Note | null;
+  /** What a new one is about, unless something else is chosen. */
+  kind?: NoteKind;
   /** It is to go; `saved` when the note was saved. */
   onClose: (saved: boolean) => void;
 }
 
 /** Writes down a note of a patient, or corrects one. What was typed stays in this browser until it is saved or given up. */
-export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps) {
+export function NoteDialog({ user, patientId, known, kind = NOTE_KINDS[0], onClose }: NoteDialogProps) {
   const { t } = useTranslation('clinic-patients');
-  const keptAs = draftKey(user.id, 'note', patientId, known?.$id ?? 'new');
+  const keptAs = draftKey(user.id, 'note', patientId, known?.$id ?? (kind === NOTE_KINDS[0] ? 'new' : `new-${kind}`));
   const [{ initialValues, seen }] = useState(() => {
     const kept = loadDraft<NoteValues>(keptAs);
     const requestId = kept?.typed.requestId ?? newRequestId();
     const stored: NoteValues = {
       requestId,
       day: cairoDay(known ? new Date(known.at) : serverNow()),
-      kind: known?.kind ?? NOTE_KINDS[0],
+      kind: known?.kind ?? kind,
       heading: known?.heading ?? '',
       text: known?.text ?? '',
       files: known?.files.map(({ $id, name }) => ({ id: $id, name })) ?? [],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchPersonalData } from '#contract/privacy/admin-calls.ts';
 import { errorText } from '#web/i18n/errors.ts';
@@ -13,10 +14,12 @@ interface OfficeCopyDialogProps {
   subject: 'user' | 'patient';
   subjectId: string;
   onClose: () => void;
+  /** Other ways to save what is held. */
+  children?: ReactNode;
 }
 
 /** A copy of everything that is held about somebody, for the admin to hand over. */
-export function OfficeCopyDialog({ subject, subjectId, onClose }: OfficeCopyDialogProps) {
+export function OfficeCopyDialog({ subject, subjectId, onClose, children }: OfficeCopyDialogProps) {
   const { t } = useTranslation(['personal-data', 'common']);
   const copy = useQuery({
     queryKey: ['personal-data', subject, subjectId],
@@ -38,6 +41,7 @@ export function OfficeCopyDialog({ subject, subjectId, onClose }: OfficeCopyDial
             <Skeleton height="96px" />
           </Loading>
         )}
+        {copy.data && children}
       </div>
     </Dialog>
   );

@@ -6,8 +6,15 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { stack } from '#web/ui/stack.ts';
 
+interface SavedCopyProps {
+  /** A `PersonalFile`. */
+  json: string;
+  /** The same as FHIR, for other clinics; none where the file is handed over by the office. */
+  bundles?: readonly string[];
+}
+
 /** Saves what the shop holds about somebody: as a page for people, and as a file for programs. */
-export function SavedCopy({ json }: { json: string }) {
+export function SavedCopy({ json, bundles = [] }: SavedCopyProps) {
   const { t } = useTranslation('personal-data');
   const { language } = useLanguage();
   const file: PersonalFile = JSON.parse(json);
@@ -31,6 +38,15 @@ export function SavedCopy({ json }: { json: string }) {
       >
         {t('file.json')}
       </Button>
+      {bundles.length > 0 && (
+        <Button
+          wide
+          variant="secondary"
+          onClick={() => saveFile(`${name}.ndjson`, 'application/x-ndjson', [`${bundles.join('\n')}\n`])}
+        >
+          {t('file.fhir')}
+        </Button>
+      )}
     </div>
   );
 }

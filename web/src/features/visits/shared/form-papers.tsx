@@ -4,12 +4,15 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { fetchQuote } from '#contract/clinic-documents/calls.ts';
 import type { Language } from '#contract/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
+import { recordPaths } from '#web/config/staff-paths.ts';
 import { PaperLinkButton } from '#web/features/billing/shared/paper-link-button.tsx';
 import { QuotePaper } from '#web/features/billing/shared/papers/quote-paper.tsx';
 import { paymentsQuery } from '#web/features/billing/shared/payment-queries.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Papers } from '#web/ui/papers/papers.tsx';
 import { FormPaper, type FormPaperKind, isJob } from './form-paper.tsx';
@@ -56,6 +59,11 @@ export function FormPapers({ user, form }: { user: User; form: FormSummary }) {
           )
         }
       />
+      {form.form_type === 'cs' && saveVisitSheet.access.some((role) => role === user.role) && (
+        <LinkButton to={recordPaths.visitSheet(user.role, form.patient_id, form.$id)} variant="ghost" small>
+          {t('sheet')}
+        </LinkButton>
+      )}
       {isQuoted && <PaperLinkButton label={t('link.quote', { name: form.name })} paperId={async () => form.$id} />}
     </>
   );

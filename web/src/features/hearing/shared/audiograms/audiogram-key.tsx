@@ -1,14 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import styles from './audiograms.module.css';
-import { EARS, type SignKind } from './points.ts';
+import type { Drawn } from './drawing.tsx';
+import { COMFORTS, EARS, type SignKind, waysOf } from './points.ts';
 import { SignIcon } from './sign.tsx';
 
 const SIGNS = ['air', 'air-masked', 'bone', 'bone-masked'] as const satisfies readonly SignKind[];
 
 /** What the signs of a drawing say. */
-export function AudiogramKey({ language, hasField }: { language: Language; hasField: boolean }) {
+export function AudiogramKey({ language, shown }: { language: Language; shown: readonly (Drawn | null)[] }) {
   const { t } = useTranslation('audiograms', { lng: language });
+  const drawn = shown.filter((one) => one !== null);
+  const kinds: readonly SignKind[] = [
+    ...SIGNS,
+    ...(drawn.some(({ transducer }) => transducer === 'sound_field') ? (['field'] as const) : []),
+    ...COMFORTS.filter((way) => drawn.some(({ results }) => waysOf(results).includes(way))),
+  ];
   return (
     <table className={styles.key}>
       <caption>{t('key')}</caption>
@@ -23,7 +30,7 @@ export function AudiogramKey({ language, hasField }: { language: Language; hasFi
         </tr>
       </thead>
       <tbody>
-        {[...SIGNS, ...(hasField ? (['field'] as const) : []), 'none' as const].map((kind) => (
+        {[...kinds, 'none' as const].map((kind) => (
           <tr key={kind}>
             <th scope="row">{t(`signs.${kind}`)}</th>
             {EARS.map((ear) => (

@@ -13,6 +13,7 @@ import type { AudiogramResults } from '#contract/audiograms/schemas.ts';
 import type { Language } from '#contract/constants.ts';
 import { formatNumber } from '#web/i18n/format.ts';
 import styles from './audiograms.module.css';
+import { MiddleEar } from './middle-ear.tsx';
 import { EARS, type Ear } from './points.ts';
 
 interface FindingsProps {
@@ -92,6 +93,7 @@ export function Findings({ results, rule, language, isReported = false }: Findin
       {better && (
         <p className={styles.better}>{t('better-ear', { ear: t(`ears.${better}`), degree: degree(better) })}</p>
       )}
+      <MiddleEar results={results} language={language} />
     </div>
   );
 }

@@ -5,14 +5,18 @@ import { formatNumber } from '#web/i18n/format.ts';
 import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 import styles from './audiograms.module.css';
 import type { Drawn } from './drawing.tsx';
-import { AIR_FREQUENCIES, EARS, FREQUENCIES_OF, signOf, thresholdAt, WAYS } from './points.ts';
+import { AIR_FREQUENCIES, EARS, FREQUENCIES_OF, signOf, thresholdAt, waysOf } from './points.ts';
 import { SignIcon } from './sign.tsx';
 
-const COLUMNS = EARS.flatMap((ear) => WAYS.map((way) => ({ ear, way })));
+const columnsOf = ({ results }: Drawn) => {
+  const ways = waysOf(results);
+  return EARS.flatMap((ear) => ways.map((way) => ({ ear, way })));
+};
 
 /** The thresholds of both ears as numbers, a frequency a line. */
 export function Numbers({ shown, language }: { shown: Drawn; language: Language }) {
   const { t } = useTranslation('audiograms', { lng: language });
+  const columns = columnsOf(shown);
   const words = ({ level, masked, no_response }: Threshold) => {
     const said = formatNumber(level, language);
     if (masked) return t(no_response ? 'masked-none-value' : 'masked-value', { level: said });
@@ -24,7 +28,7 @@ export function Numbers({ shown, language }: { shown: Drawn; language: Language 
       <thead>
         <tr>
           <th scope="col">{t('frequency')}</th>
-          {COLUMNS.map(({ ear, way }) => (
+          {columns.map(({ ear, way }) => (
             <th key={ear + way} scope="col">
               {t(`columns.${ear}-${way}`)}
             </th>
@@ -35,7 +39,7 @@ export function Numbers({ shown, language }: { shown: Drawn; language: Language 
         {AIR_FREQUENCIES.map((frequency) => (
           <tr key={frequency}>
             <th scope="row">{frequency}</th>
-            {COLUMNS.map(({ ear, way }) => {
+            {columns.map(({ ear, way }) => {
               const threshold = thresholdAt(shown.results, ear, way, frequency);
               return <td key={ear + way}>{threshold ? words(threshold) : '—'}</td>;
             })}
@@ -52,6 +56,7 @@ export function Numbers({ shown, language }: { shown: Drawn; language: Language 
  */
 export function NumbersAcross({ shown, language }: { shown: Drawn; language: Language }) {
   const { t } = useTranslation('audiograms', { lng: language });
+  const columns = columnsOf(shown);
   return (
     <table className={styles.across} dir="ltr">
       <caption dir={LANGUAGE_FACTS[language].direction}>{t('numbers.title')}</caption>
@@ -66,7 +71,7 @@ export function NumbersAcross({ shown, language }: { shown: Drawn; language: Lan
         </tr>
       </thead>
       <tbody>
-        {COLUMNS.map(({ ear, way }) => (
+        {columns.map(({ ear, way }) => (
           <tr key={ear + way}>
             <th scope="row">{t(`columns.${ear}-${way}`)}</th>
             {AIR_FREQUENCIES.map((frequency) => {

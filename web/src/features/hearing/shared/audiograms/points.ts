@@ -5,31 +5,47 @@ import type { OwnAudiogram, Thresholds } from '../fit.ts';
 
 export { AIR_FREQUENCIES, EARS, type Ear };
 
-/** How a tone reaches the ear. */
-export const WAYS = ['air', 'bone'] as const;
+/** How a tone that is just heard reaches the ear. */
+export const CONDUCTIONS = ['air', 'bone'] as const;
+/** Tones that are comfortable, and too loud. */
+export const COMFORTS = ['mcl', 'ucl'] as const;
+/** What is measured by tones. */
+export const WAYS = [...CONDUCTIONS, ...COMFORTS] as const;
 export type Way = (typeof WAYS)[number];
 export type ClinicalFrequency = (typeof AIR_FREQUENCIES)[number];
 export const FREQUENCIES_OF: Readonly<Record<Way, readonly ClinicalFrequency[]>> = {
   air: AIR_FREQUENCIES,
   bone: BONE_FREQUENCIES,
+  mcl: AIR_FREQUENCIES,
+  ucl: AIR_FREQUENCIES,
 };
 
-/** What an audiologist draws for a threshold. */
-export type SignKind = 'air' | 'air-masked' | 'bone' | 'bone-masked' | 'field';
+/** What an audiologist draws for a level. */
+export type SignKind = Way | 'air-masked' | 'bone-masked' | 'field';
 
 export function signOf(way: Way, { masked }: Pick<Threshold, 'masked'>, transducer: Transducer | null): SignKind {
   if (way === 'air' && transducer === 'sound_field') return 'field';
-  return masked ? `${way}-masked` : way;
+  return masked && (way === 'air' || way === 'bone') ? `${way}-masked` : way;
 }
 
-/** The threshold of an ear at a frequency; undefined where none was measured. */
+/** What was measured of either ear by tones; air and bone in any case, which is what people look for. */
+export const waysOf = (results: AudiogramResults): Way[] =>
+  WAYS.filter(
+    (way) =>
+      way === 'air' ||
+      way === 'bone' ||
+      EARS.some((ear) => FREQUENCIES_OF[way].some((frequency) => thresholdAt(results, ear, way, frequency))),
+  );
+
+/** The level of an ear at a frequency; undefined where none was measured. */
 export function thresholdAt(
   results: AudiogramResults,
   ear: Ear,
   way: Way,
   frequency: ClinicalFrequency,
 ): Threshold | undefined {
-  return (results[ear][way] as Partial<Record<ClinicalFrequency, Threshold>>)[frequency];
+  const levels: Partial<Record<ClinicalFrequency, Threshold>> | undefined = results[ear][way];
+  return levels?.[frequency];
 }
 
 /** An octave is as wide as 20 dB are high, in units of the drawing. */

@@ -7,9 +7,13 @@ const PATHS: Readonly<Record<Exclude<SignKind, 'field'>, Readonly<Record<Ear, st
   'air-masked': { right: 'M0 -11 10.5 7.5H-10.5Z', left: 'M-8.5 -8.5H8.5V8.5H-8.5Z' },
   bone: { right: 'M6 -9 -6 0 6 9', left: 'M-6 -9 6 0 -6 9' },
   'bone-masked': { right: 'M5 -10H-3V10H5', left: 'M-5 -10H3V10H-5' },
+  // The letters M and U.
+  mcl: { right: 'M-8 9V-9L0 2L8 -9V9', left: 'M-8 9V-9L0 2L8 -9V9' },
+  ucl: { right: 'M-7 -9V2A7 7 0 0 0 7 2V-9', left: 'M-7 -9V2A7 7 0 0 0 7 2V-9' },
 };
-/** Beside the line of its frequency stands what is heard through the bone: right of it for the left ear, as faced. */
+/** Beside the line of its frequency stands what is not air conduction: right of it for the left ear, as faced. */
 const BESIDE = 15;
+const BESIDE_LINE: ReadonlySet<SignKind> = new Set(['bone', 'bone-masked', 'mcl', 'ucl']);
 /** Down to the left for the right ear; the left ear's is its mirror image. */
 const ARROW = 'M-7 8 -19 20M-19 11V20H-10';
 
@@ -24,7 +28,7 @@ interface SignProps {
 
 /** The sign of a threshold as audiologists draw it, its middle at 0, 0. */
 export function Sign({ kind, ear, none, alone }: SignProps) {
-  const side = kind.startsWith('bone') && !alone ? (ear === 'right' ? -BESIDE : BESIDE) : 0;
+  const side = BESIDE_LINE.has(kind) && !alone ? (ear === 'right' ? -BESIDE : BESIDE) : 0;
   return (
     <g className={styles.sign}>
       <g transform={side === 0 ? undefined : `translate(${side} 0)`}>

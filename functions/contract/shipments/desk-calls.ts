@@ -1,0 +1,22 @@
+import { defineCall } from '../call.ts';
+import { DESK_ROLES } from '../desks/constants.ts';
+
+const subject = { service: 'forms', schemas: () => import('./desk-schemas.ts') } as const;
+
+/** The cash that drivers took for parcels and that no till has yet. */
+export const fetchDriverCash = defineCall(subject, 'fetch-driver-cash', {
+  method: 'GET',
+  access: DESK_ROLES,
+  actorField: 'id',
+  errors: ['reception_payments_off'],
+});
+
+/**
+ * Takes the cash of parcels from their driver into the caller's drawer. The parcels are named: one whose cash is in a till
+ * already, or that is not that driver's, refuses all (`shipment_changed`).
+ */
+export const handInCash = defineCall(subject, 'hand-in-cash', {
+  access: DESK_ROLES,
+  actorField: 'id',
+  errors: ['shipment_changed', 'desk_closed', 'reception_payments_off'],
+});

@@ -1,0 +1,310 @@
+import { Query } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import { updateOrder } from '#contract/orders/admin-calls.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
+import { fetchCheckoutOptions, fetchMonthlyPlans, paymentCard } from '#contract/payments/calls.ts';
+import { expectBooksInOrder } from '../../testing/books.ts';
+import { type Buyer, cardKit } from '../../testing/cards.ts';
+import { startShop } from '../../testing/kit.ts';
+import { askAboutPayments } from './admin/ask-about-payments.ts';
+import { refundOrder } from './admin/refund-order.ts';
+import { releaseOverdue } from './admin/release-overdue.ts';
+
+const shop = await startShop({}, { cards: true });
+const kit = cardKit(shop);
+const admin = await shop.join('admin');
+const HOUR = 3_600_000;
+
+/** Of which all methods of the sandbox take the price. */
+const anAid = () => shop.addHearingAid({ stock: 3, price_piasters: 2_000_000 });
+const shown = async ({ caller, orderId }: Buyer) =>
+  (await shop.call(caller, fetchOrder, { id: caller.id, orderId })).data;
+const messagesOf = async (orderId: string) =>
+  (await shop.rows('outbox', [Query.equal('order_id', orderId), Query.equal('channel', 'email')])).map(
+    ({ kind }) => kind,
+  );
+/** Lets time pass until a code has run out, and longer than it is waited for its money. */
+async function runOut(orderId: string): Promise<void> {
+  const past = new Date(Date.now() - 2 * HOUR).toISOString();
+  const [attempt] = await kit.attemptsOf(orderId);
+  await shop.change('payment_attempts', attempt?.$id ?? '', { expires_at: past });
+  await shop.change('orders', orderId, { reserved_until: past });
+}
+/** The order is older than any bank takes to decide. */
+const later = () => new Date(Date.now() + 3 * HOUR);
+const decide = async ({ secret }: Buyer, success: boolean) => {
+  await shop.sandbox.decide(shop.sandbox.transactionsOf(secret)[0]?.id ?? 0, success);
+  await shop.sandbox.settled();
+};
+
+test('the checkout offers what is configured, with its limits', async () => {
+  const { data } = await shop.call(admin, fetchCheckoutOptions, {});
+  expect(data?.methods).toEqual([
+    { method: 'card', min: 0, max: null, hours: null },
+    { method: 'wallet', min: 0, max: 100_000, hours: null },
+    { method: 'kiosk', min: 0, max: 50_000, hours: 48 },
+    { method: 'bank-instalments', min: 1_000, max: null, hours: null },
+    { method: 'valu', min: 500, max: 150_000, hours: null },
+  ]);
+});
+
+test('what an amount costs by the month is said from the lowest', async () => {
+  const { data } = await shop.call(admin, fetchMonthlyPlans, { amount: 30_000 });
+  expect(data?.offered).toBe(true);
+  expect(data?.plans[0]).toEqual({
+    method: 'valu',
+    months: 24,
+    monthly: 1_665,
+    down_payment: 3_000,
+    total: 42_960,
+    rate: 24,
+  });
+  expect(data?.plans).toContainEqual({
+    method: 'bank-instalments',
+    months: 12,
+    monthly: 2_500,
+    down_payment: 0,
+    total: 30_000,
+    rate: 0,
+  });
+  expect((await shop.call(admin, fetchMonthlyPlans, { amount: 100 })).data).toEqual({ offered: true, plans: [] });
+});
+
+test('an amount that a method does not take is refused before anything is placed', async () => {
+  const aid = await shop.addHearingAid({ stock: 3, price_piasters: 6_000_000 });
+  const { caller } = await kit.customer([aid, 1]);
+  const { status, code, params } = await kit.create(caller, { ...kit.cardForm(caller, [aid, 1]), method: 'kiosk' });
+  expect({ status, code, params }).toEqual({
+    status: 409,
+    code: 'method_amount',
+    params: { min: 0, max: 50_000 },
+  });
+  expect(await kit.ordersOf(caller)).toEqual([]);
+  const other = await kit.create(caller, { ...kit.cardForm(caller, [aid, 1]), method: 'halan' });
+  expect(other.code).toBe('method_unavailable');
+});
+
+test.each(['card', 'wallet', 'bank-instalments', 'valu'] as const)(
+  'an order is paid by %s, and says so everywhere',
+  async (method) => {
+    const buyer = await kit.buyerBy(method, [await anAid(), 1]);
+    const back = await kit.pay(buyer.secret, 'approve');
+    expect((await kit.check(buyer.caller, back)).data).toMatchObject({ payment_status: 'paid' });
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid', online_method: method });
+    expect(await kit.attemptsOf(buyer.orderId)).toMatchObject([{ method, state: 'paid' }]);
+    expect(await kit.transactionsOf(buyer.orderId)).toMatchObject([{ method, outcome: 'paid' }]);
+    expect(await shown(buyer)).toMatchObject({ online_method: method, kiosk: null });
+  },
+);
+
+test('a lender who refuses leaves the order to be paid in another way', async () => {
+  const buyer = await kit.buyerBy('valu', [await anAid(), 1]);
+  const back = await kit.pay(buyer.secret, 'decline');
+  expect((await kit.check(buyer.caller, back)).code).toBe('payment_failed');
+  const again = await shop.call(buyer.caller, paymentCard, {
+    userId: buyer.caller.id,
+    orderId: buyer.orderId,
+    method: 'wallet',
+  });
+  await kit.pay(again.data?.cs ?? '', 'approve');
+  expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid', online_method: 'wallet' });
+});
+
+test('something that the provider has begun to take is asked about, and paid', async () => {
+  const buyer = await kit.buyer([await anAid(), 1]);
+  await kit.pay(buyer.secret, 'other-method');
+  expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid', online_method: 'other' });
+});
+
+test('while the provider cannot be asked about it, it is asked again until it says so', async () => {
+  const buyer = await kit.buyer([await anAid(), 1]);
+  await shop.sandbox.pay(buyer.secret, 'other-method').then(() => shop.sandbox.setDown(true));
+  await shop.sandbox.settled();
+  expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'pending' });
+  shop.sandbox.setDown(false);
+  await kit.report(buyer.secret);
+  await askAboutPayments(shop.ports({}));
+  expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid', online_method: 'other' });
+});
+
+describe('at a kiosk', () => {
+  test('the customer gets a code and the time until which it is kept, on the page and by message', async () => {
+    const aid = await anAid();
+    const buyer = await kit.buyerBy('kiosk', [aid, 1]);
+    const back = await kit.pay(buyer.secret, 'kiosk-code');
+    expect(await kit.check(buyer.caller, back)).toMatchObject({
+      code: 'payment_pending',
+      params: { orderId: buyer.orderId, kiosk: true },
+    });
+    const code = String(shop.sandbox.transactionsOf(buyer.secret)[0]?.data?.bill_reference);
+    const order = await shown(buyer);
+    expect(order).toMatchObject({ undecided: true, online_method: 'kiosk', kiosk: { code } });
+    const until = Date.parse(order?.kiosk?.until ?? '');
+    expect(Math.round((until - Date.now()) / HOUR)).toBe(48);
+    const { reserved_until } = await kit.orderRow(buyer.orderId);
+    expect(Date.parse(reserved_until ?? '') - until).toBe(HOUR);
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_code']);
+    expect(await kit.cartOf(buyer.caller)).toEqual([]);
+    expect(await kit.stockOf(aid)).toBe(2);
+  });
+
+  test('reports that come again tell nothing again', async () => {
+    const buyer = await kit.buyerBy('kiosk', [await anAid(), 1]);
+    await kit.pay(buyer.secret, 'kiosk-code');
+    const before = await kit.orderRow(buyer.orderId);
+    await kit.report(buyer.secret);
+    await kit.report(buyer.secret);
+    expect(await kit.orderRow(buyer.orderId)).toEqual(before);
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_code']);
+  });
+
+  test('the code comes later where the provider does not answer at once', async () => {
+    const buyer = await kit.buyerBy('kiosk', [await anAid(), 1]);
+    shop.sandbox.loseReports(true);
+    const back = await kit.pay(buyer.secret, 'kiosk-code');
+    shop.sandbox.loseReports(false);
+    shop.sandbox.setDown(true);
+    expect((await kit.check(buyer.caller, back)).params).toMatchObject({ kiosk: true });
+    expect(await shown(buyer)).toMatchObject({ undecided: true, kiosk: null });
+    shop.sandbox.setDown(false);
+    await askAboutPayments(shop.ports({}));
+    expect(await shown(buyer)).toMatchObject({ kiosk: { code: expect.stringMatching(/^\d+$/) } });
+  });
+
+  test('no code is told of an order that was replaced meanwhile', async () => {
+    const buyer = await kit.buyerBy('kiosk', [await anAid(), 1]);
+    shop.sandbox.loseReports(true);
+    const back = await kit.pay(buyer.secret, 'kiosk-code');
+    shop.sandbox.loseReports(false);
+    shop.sandbox.setDown(true);
+    await kit.check(buyer.caller, back);
+    shop.sandbox.setDown(false);
+    await shop.change('orders', buyer.orderId, { replaced_by: 'newer' });
+    await askAboutPayments(shop.ports({}));
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ kiosk_code: null });
+    expect(await messagesOf(buyer.orderId)).toEqual([]);
+    await shop.change('orders', buyer.orderId, { replaced_by: null });
+  });
+
+  test('what is paid hours later completes the order', async () => {
+    const buyer = await kit.buyerBy('kiosk', [await anAid(), 1]);
+    await kit.pay(buyer.secret, 'kiosk-code');
+    await releaseOverdue(shop.ports({ now: later }));
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({
+      payment_status: 'pending',
+      kiosk_code: expect.any(String),
+    });
+    await decide(buyer, true);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid', reserved_until: null });
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_code', 'paid']);
+    expect(await shown(buyer)).toMatchObject({ undecided: false, kiosk: null });
+  });
+
+  test('what is never paid gives its pieces back once the code has run out', async () => {
+    const aid = await anAid();
+    const buyer = await kit.buyerBy('kiosk', [aid, 1]);
+    await kit.pay(buyer.secret, 'kiosk-code');
+    await runOut(buyer.orderId);
+    await releaseOverdue(shop.ports({ now: later }));
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'expired', reserved_until: null });
+    expect(await kit.stockOf(aid)).toBe(3);
+  });
+
+  test('what is paid after that takes its pieces again, or is owed back when they are sold', async () => {
+    const aid = await shop.addHearingAid({ stock: 1, price_piasters: 2_000_000 });
+    const late = await kit.buyerBy('kiosk', [aid, 1]);
+    await kit.pay(late.secret, 'kiosk-code');
+    await runOut(late.orderId);
+    await releaseOverdue(shop.ports({ now: later }));
+    const sold = await kit.buyer([aid, 1]);
+    await kit.pay(sold.secret, 'approve');
+    await decide(late, true);
+    expect(await kit.orderRow(late.orderId)).toMatchObject({
+      payment_status: 'refund_due',
+      refund_due_piasters: 2_005_000,
+    });
+
+    const other = await kit.buyerBy('kiosk', [await anAid(), 1]);
+    await kit.pay(other.secret, 'kiosk-code');
+    await runOut(other.orderId);
+    await releaseOverdue(shop.ports({ now: later }));
+    await decide(other, true);
+    expect(await kit.orderRow(other.orderId)).toMatchObject({ payment_status: 'paid' });
+  });
+});
+
+describe('money goes back', () => {
+  async function owed(method: 'kiosk' | 'valu' | 'wallet'): Promise<Buyer> {
+    const buyer = await kit.buyerBy(method, [await anAid(), 1]);
+    await kit.pay(buyer.secret, method === 'kiosk' ? 'kiosk-code' : 'approve');
+    if (method === 'kiosk') {
+      await decide(buyer, true);
+    }
+    const { version } = await kit.orderRow(buyer.orderId);
+    await shop.call(admin, updateOrder, {
+      id: admin.id,
+      orderId: buyer.orderId,
+      version,
+      data: { delivery_status: 'cancelled' },
+    });
+    return buyer;
+  }
+
+  test('to a lender as a whole', async () => {
+    const buyer = await owed('valu');
+    expect((await kit.refund(admin, buyer.orderId, true)).code).toBe('refund_through_provider');
+    expect((await kit.refund(admin, buyer.orderId)).data).toMatchObject({ payment_status: 'refunded', due: 0 });
+  });
+
+  test('of a lender in part only by ourselves', async () => {
+    const buyer = await owed('valu');
+    await shop.change('orders', buyer.orderId, { refund_due_piasters: 500_000 });
+    expect((await kit.refund(admin, buyer.orderId)).code).toBe('refund_only_whole');
+    expect((await kit.refund(admin, buyer.orderId, true)).data).toMatchObject({ refunded: 5_000, due: 0 });
+    // The rest is a part, too.
+    await shop.change('orders', buyer.orderId, { refund_due_piasters: 1_505_000 });
+    expect((await kit.refund(admin, buyer.orderId)).code).toBe('refund_only_whole');
+    expect((await kit.refund(admin, buyer.orderId, true)).data).toMatchObject({ refunded: 15_050, due: 0 });
+  });
+
+  test('by ourselves no more than is left after what the provider did not report', async () => {
+    const buyer = await owed('wallet');
+    const card = shop.ports({}).card ?? expect.fail('cards are off');
+    const [payment] = shop.sandbox.transactionsOf(buyer.secret);
+    shop.sandbox.loseReports(true);
+    await card.refund(String(payment?.id), 505_000);
+    await shop.sandbox.settled();
+    shop.sandbox.loseReports(false);
+    // From now on wallets are paid back as a whole alone.
+    const methods = card.methods.map((one) => ({ ...one, refunds: 'whole' as const }));
+    const refund = (byHand: boolean) =>
+      refundOrder(
+        { id: admin.id, orderId: buyer.orderId, byHand },
+        shop.contextOf(admin, { card: { ...card, methods } }, 'admin'),
+      );
+    expect(await refund(false)).toMatchObject({ refunded: 5_050, due: 15_000 });
+    expect(await refund(true)).toMatchObject({ refunded: 15_000, due: 0 });
+    await expect(refund(true)).rejects.toMatchObject({ code: 'nothing_to_refund' });
+    const rows = await kit.transactionsOf(buyer.orderId);
+    expect(rows.find(({ kind }) => kind === 'payment')).toMatchObject({ returned_piasters: 2_005_000 });
+  });
+
+  test('of a kiosk by ourselves, once, and in our books only', async () => {
+    const revenue = await kit.revenue();
+    const buyer = await owed('kiosk');
+    expect((await kit.refund(admin, buyer.orderId)).code).toBe('refund_by_hand');
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'refund_due', refund_started_at: null });
+    expect((await kit.refund(admin, buyer.orderId, true)).data).toMatchObject({ refunded: 20_050, due: 0 });
+    expect((await kit.refund(admin, buyer.orderId, true)).code).toBe('nothing_to_refund');
+    expect(await kit.transactionsOf(buyer.orderId)).toMatchObject([
+      { kind: 'payment', method: 'kiosk', returned_piasters: 2_005_000 },
+      { kind: 'refund', method: 'by-hand', amount_piasters: 2_005_000 },
+    ]);
+    expect(shop.sandbox.transactionsOf(buyer.secret)).toHaveLength(1);
+    expect(await kit.revenue()).toBe(revenue);
+  });
+});
+
+test('after all of that the books are in order', async () => {
+  await expectBooksInOrder(shop);
+});

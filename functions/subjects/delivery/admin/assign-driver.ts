@@ -1,0 +1,89 @@
+import { STAFF_ROLES } from '#contract/people/roles.ts';
+import type { assignDriver as assignCall, withdrawShipment as withdrawCall } from '#contract/shipments/admin-calls.ts';
+import { shipmentId } from '#lib/ids.ts';
+import { refuse } from '#runtime/refusal.ts';
+import type { Handler } from '#runtime/service.ts';
+import { stage } from '#runtime/tables.ts';
+import { changeOrder } from '#subjects/orders/change-order.ts';
+import { SHIPMENT_TRANSITIONS } from '../rules/shipments.ts';
+import { openShipment } from '../shipments.ts';
+
+/**
+ * Gives the parcel of an order to a driver. The order is claimed, so that it has one open parcel; a parcel that has left
+ * stays with whoever took it until it came back.
+ */
+export const assignDriver: Handler<typeof assignCall> = async ({ orderId, version, driverId }, context) => {
+  const { tables, now } = context;
+  const driver = await tables.get('users', driverId, ['username', 'role']);
+  if (!driver || !STAFF_ROLES.some((role) => role === driver.role)) {
+    return refuse('not_found');
+  }
+  const { username: driver_name } = driver;
+  return changeOrder(
+    {
+      orderId,
+      version,
+      isDone: ({ shipments }) => openShipment(shipments)?.driver_id === driverId,
+      decide: ({ order, shipments }) => {
+        const open = openShipment(shipments);
+        const isSendable = order.delivery_status === 'confirmed' || order.delivery_status === 'shipped';
+        if (!isSendable || order.delivery_method === 'pick_up' || open?.state === 'out') {
+          return refuse('transition_refused');
+        }
+        const audit = {
+          action: 'update' as const,
+          before: { driver: open?.driver_name ?? null },
+          after: { driver: driver_name },
+        };
+        if (open) {
+          const columns = { driver_id: driverId, driver_name };
+          return { states: {}, columns: {}, audit, shipment: { state: 'assigned', columns } };
+        }
+        return {
+          states: {},
+          columns: {},
+          audit,
+          begins: 'assigned',
+          others: [
+            stage.create('shipments', shipmentId(order.$id, order.version + 1), {
+              order_id: order.$id,
+              number: order.number,
+              carrier: 'driver',
+              state: 'assigned',
+              driver_id: driverId,
+              driver_name,
+              attempts: 0,
+              collected_piasters: 0,
+              moved_at: now().toISOString(),
+              version: 0,
+            }),
+          ],
+        };
+      },
+    },
+    context,
+  );
+};
+
+/** Takes a parcel from its driver before it has left, or after an attempt that failed. */
+export const withdrawShipment: Handler<typeof withdrawCall> = ({ orderId, version }, context) =>
+  changeOrder(
+    {
+      orderId,
+      version,
+      isDone: ({ shipments: [newest] }) => newest?.state === 'withdrawn',
+      decide: ({ shipments }) => {
+        const open = openShipment(shipments);
+        if (!open || !SHIPMENT_TRANSITIONS[open.state].includes('withdrawn')) {
+          return refuse('transition_refused');
+        }
+        return {
+          states: {},
+          columns: {},
+          audit: { action: 'update', before: { driver: open.driver_name }, after: { driver: null } },
+          shipment: { state: 'withdrawn' },
+        };
+      },
+    },
+    context,
+  );

@@ -1,0 +1,91 @@
+import { Query } from 'node-appwrite';
+import {
+  type FailureReason,
+  isOpenShipment,
+  OPEN_SHIPMENT_STATES,
+  type ShipmentState,
+} from '#contract/shipments/constants.ts';
+import type { Shipment } from '#contract/shipments/schemas.ts';
+import { piastersToEgp } from '#lib/money.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+
+export const SHIPMENT_COLUMNS = [
+  'order_id',
+  'number',
+  'carrier',
+  'state',
+  'driver_id',
+  'driver_name',
+  'attempts',
+  'failure_reason',
+  'note',
+  'collected_piasters',
+  'collected_at',
+  'hand_in_id',
+  'moved_at',
+  'version',
+] as const;
+export type ShipmentRow = SelectedRow<'shipments', (typeof SHIPMENT_COLUMNS)[number]>;
+
+/** More than an order ever has. */
+const MOST_SHIPMENTS = 50;
+
+/** The parcels of an order, newest first; at most one of them is open. */
+export async function readShipments(tables: Tables, orderId: string): Promise<ShipmentRow[]> {
+  const { rows } = await tables.list('shipments', SHIPMENT_COLUMNS, [
+    Query.equal('order_id', orderId),
+    Query.orderDesc('$createdAt'),
+    Query.limit(MOST_SHIPMENTS),
+  ]);
+  return rows;
+}
+
+export const openShipment = (rows: readonly ShipmentRow[]): ShipmentRow | null =>
+  rows.find(({ state }) => isOpenShipment(state)) ?? null;
+
+/** How many parcels somebody has to bring. */
+export async function countParcels(tables: Tables, driverId: string): Promise<number> {
+  const own = [Query.equal('driver_id', driverId), Query.equal('state', [...OPEN_SHIPMENT_STATES]), Query.limit(1)];
+  return (await tables.list('shipments', ['state'], own, { count: true })).total;
+}
+
+/** What a change of an order does to its parcel: what it becomes, and what else is written of it. */
+export interface ShipmentChange {
+  state: ShipmentState;
+  reason?: FailureReason | null;
+  columns?: Partial<Omit<Rows['shipments'], 'state' | 'version'>>;
+}
+
+/** Moves a parcel on; its order is claimed by the same transaction. Cash that came in for the order by it is its driver's to hand in. */
+export function moveShipmentOperations(
+  row: ShipmentRow,
+  { state, reason = null, columns = {} }: ShipmentChange,
+  { at, collectedPiasters }: { at: Date; collectedPiasters: number },
+): Operation[] {
+  const time = at.toISOString();
+  return stage.change('shipments', row, {
+    state,
+    failure_reason: reason,
+    moved_at: time,
+    ...(collectedPiasters > 0 ? { collected_piasters: collectedPiasters, collected_at: time } : {}),
+    ...columns,
+  });
+}
+
+/** A parcel as the admin sees it. */
+export function toShipment(row: ShipmentRow): Shipment {
+  const { $id, $createdAt, carrier, state, attempts, failure_reason, note } = row;
+  return {
+    $id,
+    $createdAt,
+    carrier,
+    state,
+    driver_name: row.driver_name ?? '',
+    attempts: attempts ?? 0,
+    failure_reason,
+    note,
+    collected: piastersToEgp(row.collected_piasters ?? 0),
+    handed_in: row.hand_in_id !== null,
+  };
+}

@@ -1,0 +1,92 @@
+import { Query } from 'node-appwrite';
+import type { PersonRow } from '#contract/imports/schemas.ts';
+import { importedPatientId, privacyRequestId } from '#lib/ids.ts';
+import { listAll } from '#runtime/keyset.ts';
+import { stage, type Tables } from '#runtime/tables.ts';
+import { BELONGINGS } from '#subjects/patients/belongings.ts';
+import { auditedPatients } from '#subjects/patients/patients.ts';
+import { type ImportContext, type Importing, type Plan, type TakenOut, takenOut, type Wanted } from './importing.ts';
+import { readPatients } from './known-people.ts';
+import { columnsOf, planPeople } from './plan-people.ts';
+
+/** Records that one transaction fills in: each takes four operations. */
+const FILLED_AT_ONCE = 20;
+
+/** People, who get records. */
+export const people: Importing<PersonRow> = { kind: 'people', audited: 'patient', plan, linesAtOnce: 80, takeOut };
+
+async function plan(context: ImportContext, { rows, runId, isWritten }: Wanted<PersonRow>): Promise<Plan> {
+  const { findings, created, filled } = await planPeople(context.tables, {
+    rows,
+    idOf: runId === null ? null : (line) => importedPatientId(runId, line),
+    now: context.now(),
+    maxFilled: isWritten ? FILLED_AT_ONCE : rows.length,
+  });
+  const added = created.map((person) => ({ $id: person.row.$id, ...columnsOf(person), version: 0 }));
+  return {
+    findings,
+    operations: [
+      ...(added.length === 0 ? [] : [stage.createMany('patients', added)]),
+      ...[...filled].flatMap((person) =>
+        person.stored ? auditedPatients.change(context, person.stored, columnsOf(person)) : [],
+      ),
+    ],
+  };
+}
+
+/**
+ * Those stay on whose records something was built: a change, something that belongs to them, an account, somebody who was
+ * merged into them. What was filled in in records that were there before stays, too.
+ */
+async function takeOut({ tables }: ImportContext, runId: string, lines: readonly number[]): Promise<TakenOut> {
+  const found = await readPatients(
+    tables,
+    lines.map((line) => importedPatientId(runId, line)),
+  );
+  const ids = found.map(({ $id }) => $id);
+  const claimed = found.filter(({ version }) => version > 0).map(({ $id }) => $id);
+  const [built, changed] = await Promise.all([withMore(tables, ids), withChanges(tables, claimed)]);
+  const gone = found.filter(({ $id, merged_into }) => merged_into === null && !built.has($id) && !changed.has($id));
+  return takenOut('patients', found, gone);
+}
+
+/**
+ * Those of these people of whose change the log tells. A version alone does not: it also goes up when something is written
+ * that belongs to them, which may be gone again.
+ */
+async function withChanges(tables: Tables, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) {
+    return new Set();
+  }
+  const queries = [Query.equal('kind', 'patient'), Query.equal('subject_id', [...ids])];
+  return new Set((await listAll(tables, 'audit_log', ['subject_id'], queries)).map(({ subject_id }) => subject_id));
+}
+
+/** Those of these people to whom anything belongs, whose record an account sees, who asked to be erased, or with whom another was made one. */
+async function withMore(tables: Tables, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) {
+    return new Set();
+  }
+  const [accounts, merged, requests, ...owned] = await Promise.all([
+    listAll(tables, 'patient_accounts', ['user_id'], [Query.equal('$id', [...ids])]),
+    listAll(tables, 'patients', ['merged_into'], [Query.equal('merged_into', [...ids])]),
+    listAll(
+      tables,
+      'privacy_requests',
+      ['subject_id'],
+      [
+        Query.equal(
+          '$id',
+          ids.map((id) => privacyRequestId('patient', id)),
+        ),
+      ],
+    ),
+    ...BELONGINGS.map((table) => listAll(tables, table, ['patient_id'], [Query.equal('patient_id', [...ids])])),
+  ]);
+  return new Set([
+    ...accounts.map(({ $id }) => $id),
+    ...merged.map(({ merged_into }) => merged_into ?? ''),
+    ...requests.map(({ subject_id }) => subject_id),
+    ...owned.flat().map(({ patient_id }) => patient_id ?? ''),
+  ]);
+}

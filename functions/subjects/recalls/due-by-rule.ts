@@ -1,0 +1,181 @@
+import { Query } from 'node-appwrite';
+import { MAX_AUDIOGRAMS } from '#contract/audiograms/constants.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import type { RecallRule } from '#contract/recalls/constants.ts';
+import { cairoDayStart, dayAtZero } from '#lib/cairo.ts';
+import type { Tables } from '#runtime/tables.ts';
+import { chunks } from '#subjects/reconciliation/chunks.ts';
+import { dayBefore } from './rules/due.ts';
+
+/** Something that makes a client due. */
+export interface Due {
+  $id: string;
+  patient_id: string;
+  /** ISO 8601. */
+  day: string;
+}
+
+/** What is looked through for a rule, and which of it makes a client due. */
+interface Source {
+  /** By which its rows are in order; no row that matches is without it. */
+  by: string;
+  conditions: (amount: number, now: Date) => string[];
+  list: (tables: Tables, queries: readonly string[]) => Promise<Due[]>;
+  /** Which of them hold, as far as other rows decide; all where there is none. */
+  holding?: (tables: Tables, found: readonly Due[]) => Promise<Due[]>;
+}
+
+/** A service form of a year ago whose quote was not accepted is no reason to call any more, nor an appointment that was missed then. */
+const FORGOTTEN_DAYS = 365;
+
+export const DUE_BY_RULE: Readonly<Record<RecallRule, Source>> = {
+  test_due: {
+    by: 'measured_at',
+    conditions: (amount, now) => [
+      Query.equal('self_reported', false),
+      Query.lessThan('measured_at', cairoDayStart(dayBefore('test_due', amount, now)).toISOString()),
+    ],
+    list: async (tables, queries) =>
+      (await tables.list('audiograms', ['patient_id', 'measured_at'], queries)).rows.map((row) => ({
+        ...row,
+        day: row.measured_at,
+      })),
+    holding: newestTests,
+  },
+
+  warranty_ending: {
+    by: 'warranty_until',
+    conditions: (amount, now) => [
+      Query.equal('status', 'active'),
+      Query.greaterThanEqual('warranty_until', dayAtZero(now)),
+      Query.lessThanEqual('warranty_until', `${dayAfter(cairoDay(now), amount)}T00:00:00.000Z`),
+    ],
+    list: async (tables, queries) =>
+      (await tables.list('devices', ['patient_id', 'warranty_until'], queries)).rows.map((row) => ({
+        ...row,
+        day: row.warranty_until ?? '',
+      })),
+  },
+
+  device_aging: {
+    by: 'issued_at',
+    conditions: (amount, now) => [
+      Query.equal('status', 'active'),
+      Query.lessThan('issued_at', cairoDayStart(dayBefore('device_aging', amount, now)).toISOString()),
+    ],
+    list: async (tables, queries) =>
+      (await tables.list('devices', ['patient_id', 'issued_at'], queries)).rows.map((row) => ({
+        ...row,
+        day: row.issued_at,
+      })),
+  },
+
+  quote_open: {
+    by: 'date',
+    conditions: (amount, now) => [
+      Query.isNull('deleted_at'),
+      Query.equal('return_status', 'pending'),
+      ...inTheYearBefore('date', dayBefore('quote_open', amount, now)),
+    ],
+    list: async (tables, queries) =>
+      (await tables.list('cs_forms', ['patient_id', 'date'], queries)).rows.map((row) => ({ ...row, day: row.date })),
+    holding: withPrice,
+  },
+
+  no_show: {
+    by: 'starts_at',
+    conditions: (amount, now) => [
+      Query.equal('state', 'no-show'),
+      Query.isNotNull('patient_id'),
+      ...inTheYearBefore('starts_at', dayBefore('no_show', amount, now)),
+    ],
+    list: async (tables, queries) =>
+      (await tables.list('appointments', ['patient_id', 'starts_at'], queries)).rows.map((row) => ({
+        ...row,
+        patient_id: row.patient_id ?? '',
+        day: row.starts_at,
+      })),
+    holding: withoutLaterVisit,
+  },
+};
+
+/** What lies before a day in Cairo, and not too long. */
+function inTheYearBefore(column: string, day: string): string[] {
+  return [
+    Query.lessThan(column, cairoDayStart(day).toISOString()),
+    Query.greaterThan(column, cairoDayStart(dayAfter(day, -FORGOTTEN_DAYS)).toISOString()),
+  ];
+}
+
+/** The tests after which their patient had no other. */
+async function newestTests(tables: Tables, found: readonly Due[]): Promise<Due[]> {
+  const tests = await ofPatients(found, (ids) =>
+    tables.list(
+      'audiograms',
+      ['patient_id', 'measured_at'],
+      [
+        Query.equal('patient_id', ids),
+        Query.equal('self_reported', false),
+        Query.orderDesc('measured_at'),
+        Query.orderDesc('$sequence'),
+        Query.limit(ids.length * MAX_AUDIOGRAMS),
+      ],
+    ),
+  );
+  const newest = new Map(tests.toReversed().map(({ patient_id, $id }) => [patient_id, $id]));
+  return found.filter(({ $id, patient_id }) => newest.get(patient_id) === $id);
+}
+
+/** The forms of which at least one service says what it costs: there was an offer to accept. */
+async function withPrice(tables: Tables, found: readonly Due[]): Promise<Due[]> {
+  const priced = new Set<string>();
+  for (const ids of chunks(found.map(({ $id }) => $id))) {
+    const { rows } = await tables.list(
+      'blocks',
+      ['form_id'],
+      [Query.equal('form_id', ids), Query.greaterThan('price_piasters', 0), Query.limit(ids.length * BLOCKS_MAX)],
+    );
+    for (const { form_id } of rows) {
+      priced.add(form_id);
+    }
+  }
+  return found.filter(({ $id }) => priced.has($id));
+}
+
+/** More than a form has. */
+const BLOCKS_MAX = 40;
+/** More appointments than somebody has in two years. */
+const APPOINTMENTS_MAX = 50;
+/** Whose rows one query asks for: 200 of each are no more than a list may hold. */
+const PATIENTS_A_QUERY = 20;
+
+/** The missed appointments after which their patient did not come to another one. */
+async function withoutLaterVisit(tables: Tables, found: readonly Due[]): Promise<Due[]> {
+  const earliest = found.map(({ day }) => day).toSorted()[0] ?? '';
+  const visits = await ofPatients(found, (ids) =>
+    tables.list(
+      'appointments',
+      ['patient_id', 'starts_at'],
+      [
+        Query.equal('patient_id', ids),
+        Query.equal('state', ['arrived', 'done', 'no-show']),
+        Query.greaterThan('starts_at', earliest),
+        Query.limit(ids.length * APPOINTMENTS_MAX),
+      ],
+    ),
+  );
+  // A later one that was missed, too, is what makes them due.
+  return found.filter(
+    ({ patient_id, day }) =>
+      !visits.some((visit) => visit.patient_id === patient_id && Date.parse(visit.starts_at) > Date.parse(day)),
+  );
+}
+
+/** Rows of the patients of what was found, asked for so many at a time. */
+export async function ofPatients<Row>(
+  found: readonly Pick<Due, 'patient_id'>[],
+  list: (ids: string[]) => Promise<{ rows: Row[] }>,
+): Promise<Row[]> {
+  const ids = [...new Set(found.map(({ patient_id }) => patient_id))];
+  return (await Promise.all(chunks(ids, PATIENTS_A_QUERY).map(list))).flatMap(({ rows }) => rows);
+}

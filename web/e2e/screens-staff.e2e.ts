@@ -5,7 +5,7 @@ import { test } from 'vitest';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { takeInGoods } from '#contract/pieces/admin-calls.ts';
 import { audiometry, impedance, noahPatient, noahText, tones, tympanogram } from '#web/testing/noah.ts';
-import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
+import { ALL_SCREENS, at, lookAtAll, type Screen } from './harness/looking.ts';
 import { askedReturn } from './harness/returns.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, shows } from './harness/steps.ts';
@@ -897,12 +897,12 @@ const ADMIN: readonly Screen[] = [
   },
 ];
 
-test.each(LOOKS)(
-  'every screen of the staff is accessible, and none scrolls sideways on small screens or with large text ($language, $viewport.width px, $colorScheme)',
-  async (look) => {
-    await askedReturn(suite.shop, `Returned ${look.language}`);
+test(
+  'every screen of the staff is accessible, and none scrolls sideways on small screens or with large text',
+  async () => {
+    await askedReturn(suite.shop, 'Returned');
     await suite.shop.addOrder(await suite.shop.addPerson());
-    await lookAtAll(suite, [...CLINIC, ...ADMIN], look, 'staff');
+    await lookAtAll(suite, [...CLINIC, ...ADMIN], 'staff');
   },
   ALL_SCREENS,
 );

@@ -39,13 +39,11 @@ const COMBINATIONS: readonly Look[] = LANGUAGES.flatMap((language) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ language, viewport, colorScheme })),
   ),
 );
-const USUAL = COMBINATIONS.filter(
-  ({ language, viewport, colorScheme }) =>
-    (language === 'ar' && viewport === PHONE && colorScheme === 'light') ||
-    (language === 'en' && viewport === DESK && colorScheme === 'dark'),
-);
+/** What screens are opened in. */
+const FIRST: Look = { language: 'ar', viewport: PHONE, colorScheme: 'light' };
+const USUAL: readonly Look[] = [FIRST, { language: 'en', viewport: DESK, colorScheme: 'dark' }];
 
-export const LOOKS = process.env.SAMAA_TEST_FULL === '1' ? COMBINATIONS : USUAL;
+const LOOKS = process.env.SAMAA_TEST_FULL === '1' ? COMBINATIONS : USUAL;
 
 /** Many screens in one test: more time than one screen needs (milliseconds). */
 export const ALL_SCREENS = 480_000;
@@ -73,30 +71,47 @@ const HARDSHIPS: readonly Hardship[] = [
 const UNDER_WAY = '[aria-busy="true"], [data-overlay]';
 
 /**
- * Opens the screens and looks at each, those of one person after the other; fails with all that was found on any of them.
- * The people come in the order of their first screens.
+ * Opens each screen once and looks at it in every look, those of one person after the other; fails with all that was
+ * found on any of them. The people come in the order of their first screens.
  */
-export async function lookAtAll(
-  { shop, visit }: Suite,
-  screens: readonly Screen[],
-  look: Look,
-  area: Area,
-): Promise<void> {
-  const words = WORDS[look.language];
+export async function lookAtAll({ shop, visit }: Suite, screens: readonly Screen[], area: Area): Promise<void> {
+  const words = WORDS[FIRST.language];
   const found: string[] = [];
   for (const [who, own] of Map.groupBy(screens, ({ as }) => as)) {
-    const { page } = await visit(look);
+    const { page } = await visit(FIRST);
     if (who) {
       await enter(shop, page, words, who);
       if (who === 'newcomer' || who === 'stranger') await page.addInitScript(stayOnPage);
     }
     for (const screen of own) {
       await screen.open(page, words, shop);
-      const faults = await faultsOf(page, look, area);
-      found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
+      for (const look of LOOKS) {
+        await change(page, look);
+        const faults = await faultsOf(page, look, area);
+        const { language, viewport, colorScheme } = look;
+        found.push(
+          ...faults.map((fault) => `${screen.name} (${language}, ${viewport.width} px, ${colorScheme}): ${fault}`),
+        );
+      }
+      await change(page, FIRST);
     }
   }
   expect(found).toEqual([]);
+}
+
+/** Gives the open page another language, size, colour scheme and kind of pointer, as it stands. */
+async function change(page: Page, { language, viewport, colorScheme }: Look): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: viewport === PHONE });
+  await session.detach();
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate((value) => {
+    // As another tab would: also behind a dialog, where no button can be pressed.
+    localStorage.setItem('language', value);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: value }));
+  }, language);
+  await becomes(() => page.locator('html').getAttribute('lang'), language);
 }
 
 /** What is found on the page of a part of the site as it stands, for whoever looks at it so, and under every hardship. */

@@ -1352,6 +1352,7 @@ export interface DiscountCodesRow {
   valid_from: string | null;
   valid_until: string | null;
   active: boolean;
+  uses: number;
   version: number;
   edition: number;
 }

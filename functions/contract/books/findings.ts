@@ -31,6 +31,7 @@ export const BOOK_FIGURES = [
   'message_months.messages',
   'message_months.parts',
   'message_months.millipiasters',
+  'discount_codes.uses',
   'counters.value',
   'product_sales.pieces',
   'product_sales.amount_piasters',
@@ -53,6 +54,8 @@ export const BOOK_FINDINGS = [
   'payment_without_paid',
   /** The pieces that the order took out of the stock are not those that it holds. */
   'order_stock_differs',
+  /** An order uses a discount code without saying so, or the other way round. */
+  'code_use_differs',
   /** The pieces that a service form took out of the stock are not those that its blocks name. */
   'form_stock_differs',
   /** What the order says of a return that is under way is not what the return says. */

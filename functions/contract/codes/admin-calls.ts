@@ -2,12 +2,12 @@ import { defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
 
-/** The discount codes, newest first, each with how often it was used and what it took off. */
+/** A page of the discount codes, newest first, each with how many orders use it; those that begin with what was typed. */
 export const fetchCodes = defineCall(subject, 'fetch-codes', {
   method: 'GET',
   access: ['admin'],
   actorField: 'id',
-  errors: [],
+  errors: ['not_found'],
 });
 
 /** Writes down a code, or changes one that nobody has changed since it was read. What is called the same exists already. */

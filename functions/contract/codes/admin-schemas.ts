@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { MAX_PRICE, PRODUCT_TYPES } from '../constants.ts';
+import { ID_PATTERN, MAX_PAGE_SIZE, MAX_PRICE, PRODUCT_TYPES } from '../constants.ts';
 import {
   boolean,
   day,
@@ -11,6 +11,8 @@ import {
   number,
   object,
   optionalChoice,
+  optionalText,
+  paged,
   string,
   text,
   textOrNull,
@@ -72,12 +74,22 @@ const code = object({
   valid_until: textOrNull(),
   active: boolean().required(),
   version: number().required(),
-  /** Orders that use it, at most `CODE_USES_MAX` counted; those that were called off unpaid do not. */
+  /** Orders that use it; those that ended unpaid do not. */
   uses: number().required(),
 });
 export type DiscountCode = InferType<typeof code>;
 
-export const fetchCodes = { input: exact({ id: id(), lang: lang() }), output: documentList(code) };
+export const fetchCodes = {
+  input: exact({
+    id: id(),
+    /** What the code begins with, however it is typed. */
+    query: optionalText(CODE_MAX),
+    cursor: string().matches(ID_PATTERN).optional(),
+    limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
+    lang: lang(),
+  }),
+  output: object(paged(code)).required(),
+};
 
 export const saveCode = {
   /** Without `version` a new one. What a code is called never changes. */

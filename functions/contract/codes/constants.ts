@@ -1,9 +1,8 @@
 export const CODE_MIN = 4;
 export const CODE_MAX = 30;
-/** Appwrite counts rows exactly to so many. */
+/** The most orders to which the use of a code may be limited. */
 export const CODE_USES_MAX = 5_000;
-/** More codes than a shop has at once. */
-export const MAX_CODES = 500;
+export const CODES_PAGE_SIZE = 50;
 export const CODE_USES_PAGE = 50;
 
 /** Why a code takes nothing off a cart now. */

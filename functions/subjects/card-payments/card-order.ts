@@ -282,13 +282,19 @@ export function changeOperations(
 }
 
 /**
- * An order that is not paid and keeps no pieces any more gives back the use of its code. Should it be paid all the same, it
- * has used it after all, whoever has used it meanwhile.
+ * Whether an order uses its code: one that is paid, or may still be. What ends unpaid does not, a lost parcel included, whose
+ * pieces do not come back.
+ */
+export const keepsCode = ({ payment, delivery, holdsStock }: CardOrderState): boolean =>
+  !isUnpaid(payment) || (holdsStock && !isFailedDelivery(delivery));
+
+/**
+ * An order that ends unpaid gives back the use of its code. If it is paid all the same, it has used it after all, whoever has
+ * used it meanwhile.
  */
 function codeUse(order: CardOrderRow, after: CardOrderState): Operation[] {
-  const uses = ({ payment, holdsStock }: CardOrderState) => !isUnpaid(payment) || holdsStock;
-  const before = uses(stateOf(order));
-  return before === uses(after) ? [] : before ? endOfUse(order) : useOf(order);
+  const before = keepsCode(stateOf(order));
+  return before === keepsCode(after) ? [] : before ? endOfUse(order) : useOf(order);
 }
 
 /** Whether all that is owed has gone back, the money of the return that is under way among it. */

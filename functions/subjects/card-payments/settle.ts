@@ -25,7 +25,7 @@ import {
   type TransactionOutcome,
 } from './rules/card-transaction.ts';
 import { afterEvents, type CardOrderEvent, isUnpaid, KIOSK_GRACE_MINUTES } from './rules/payments.ts';
-import { emptyCart } from './undecided.ts';
+import { leaveCart } from './undecided.ts';
 
 /** What a verified transaction came to. */
 export interface Settled {
@@ -427,7 +427,9 @@ async function operationsFor(
       stage.update('payment_attempts', attempt.$id, {
         state: stateFromBooks(attempt, booked, isOwedBack ? 'refund_due' : 'paid'),
       }),
-      ...(firstPaid || (kioskCode !== null && order.replaced_by === null) ? [emptyCart(order, lines)] : []),
+      ...(firstPaid || (kioskCode !== null && order.replaced_by === null)
+        ? await leaveCart(ports.tables, order, lines)
+        : []),
     ],
   });
 }

@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { cartItemId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { retryWhenOvertaken } from '#runtime/retry.ts';
-import { type Operation, stage } from '#runtime/tables.ts';
+import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { orderEvent } from '#subjects/orders/order-events.ts';
 import { type CardOrderRow, type OrderedLine, readCardOrder, readOrderedLines } from './card-order.ts';
 import { isUnpaid } from './rules/payments.ts';
@@ -29,7 +29,7 @@ export async function noteUndecided(ports: Pick<Ports, 'tables' | 'now' | 'pause
       ...stage.change('orders', order, { payment_undecided_at: at, shown_at: order.shown_at ?? at }),
       stateEvent(order),
       // A newer order has the cart to itself.
-      ...(order.replaced_by === null ? [emptyCart(order, lines)] : []),
+      ...(order.replaced_by === null ? await leaveCart(tables, order, lines) : []),
     ]);
   });
 }
@@ -56,11 +56,22 @@ function stateEvent({
   });
 }
 
-/** What was bought leaves the cart; a line that the customer changed since they ordered stays. */
-export function emptyCart(order: CardOrderRow, lines: readonly OrderedLine[]): Operation {
+/**
+ * What was bought leaves the cart, and its discount code with it. A line that the customer changed since they ordered stays,
+ * as does another code, and the code of a cart that a newer order has to itself.
+ */
+export async function leaveCart(
+  tables: Tables,
+  order: CardOrderRow,
+  lines: readonly OrderedLine[],
+): Promise<Operation[]> {
   const ids = lines.map(({ product_type, product_id }) => cartItemId(order.user_id, product_type, product_id));
-  return stage.deleteWhere('cart_items', [
-    Query.equal('$id', ids),
-    Query.lessThanEqual('$updatedAt', order.$createdAt),
-  ]);
+  const hasCode = order.discount_code !== null && order.replaced_by === null;
+  const account = hasCode ? await tables.get('users', order.user_id, ['cart_code']) : null;
+  return [
+    stage.deleteWhere('cart_items', [Query.equal('$id', ids), Query.lessThanEqual('$updatedAt', order.$createdAt)]),
+    ...(account && account.cart_code === order.discount_code
+      ? [stage.update('users', order.user_id, { cart_code: null })]
+      : []),
+  ];
 }

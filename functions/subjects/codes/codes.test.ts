@@ -9,10 +9,12 @@ import { cancelOrder, fetchOrder } from '#contract/orders/calls.ts';
 import { cardKit } from '../../testing/cards.ts';
 import type { Wish } from '../../testing/checkout.ts';
 import { type Caller, startShop } from '../../testing/kit.ts';
+import { orderKit } from '../../testing/orders.ts';
 
 const shop = await startShop({ max_open_cash_orders: 50 }, { cards: true });
 const kit = cardKit(shop);
 const boss = await shop.join('admin');
+const orders = orderKit(shop, boss);
 const today = cairoDay();
 let made = 0;
 
@@ -145,6 +147,61 @@ describe('a code', () => {
   });
 });
 
+describe('the end of an order', () => {
+  async function used() {
+    const part = await shop.addAccessory({ price_piasters: 10_000 });
+    const code = await addCode({ max_uses: 1 });
+    const { caller, form } = await buyer(code.code, [[part, 1]]);
+    const orderId = (await kit.place(caller, form)).data?.$id ?? '';
+    const uses = async () => [(await usesOf(code.$id)).length, (await shop.row('discount_codes', code.$id))?.uses];
+    expect(await uses()).toEqual([1, 1]);
+    return { orderId, uses };
+  }
+
+  test.each([
+    ['cancelled by the staff', ['cancelled']],
+    ['refused at the door', ['confirmed', 'shipped', 'returned']],
+    ['lost on its way', ['confirmed', 'shipped', 'lost']],
+  ] as const)('gives the use of its code back when it is %s unpaid', async (_end, states) => {
+    const { orderId, uses } = await used();
+    await orders.move(orderId, ...states);
+    expect(await uses()).toEqual([0, 0]);
+  });
+
+  test('keeps the use of its code when it was paid, whatever becomes of the goods', async () => {
+    const { orderId, uses } = await used();
+    await orders.move(orderId, 'confirmed', 'shipped', 'delivered', 'returned');
+    expect(await uses()).toEqual([1, 1]);
+  });
+
+  test('takes the code out of the cart when it is paid by card, but not another code or that of a newer cart', async () => {
+    const part = await shop.addAccessory({ price_piasters: 10_000 });
+    const [code, other] = [await addCode({ once_each: false }), await addCode()];
+    const cardOrder = async () => {
+      const { caller, form } = await buyer(code.code, [[part, 1]]);
+      const { data } = await kit.create(caller, { ...form, payment_method: 'card' as const });
+      const { data: session } = await kit.open(caller, form.checkoutKey);
+      const codeOf = async () => (await shop.row('users', caller.id))?.cart_code;
+      expect(await codeOf()).toBe(code.code);
+      return { caller, orderId: data?.$id ?? '', secret: session?.cs ?? '', codeOf };
+    };
+    const paid = await cardOrder();
+    await kit.pay(paid.secret, 'approve');
+    expect(await paid.codeOf()).toBeNull();
+    const undecided = await cardOrder();
+    await kit.check(undecided.caller, await kit.pay(undecided.secret, 'pending'));
+    expect(await undecided.codeOf()).toBeNull();
+    const changed = await cardOrder();
+    await apply(changed.caller, other.code);
+    await kit.pay(changed.secret, 'approve');
+    expect(await changed.codeOf()).toBe(other.code);
+    const replaced = await cardOrder();
+    await shop.change('orders', replaced.orderId, { replaced_by: 'newer' });
+    await kit.pay(replaced.secret, 'approve');
+    expect(await replaced.codeOf()).toBe(code.code);
+  });
+});
+
 describe('the admin', () => {
   test('lists codes with their uses, changes one that nobody has changed, and cannot make one twice', async () => {
     const code = await addCode({ percent: null, amount: 50 });
@@ -158,6 +215,13 @@ describe('the admin', () => {
     expect((await save({ amount: 70 }, version)).code).toBe('record_changed');
     const { data: list } = await shop.call(boss, fetchCodes, { id: boss.id });
     expect(list?.documents[0]).toMatchObject({ code: code.code, amount: 60, uses: 0 });
+    const paged = await shop.call(boss, fetchCodes, { id: boss.id, limit: 1 });
+    expect(paged.data).toMatchObject({ documents: [{ $id }], total: list?.total, next: $id });
+    const rest = await shop.call(boss, fetchCodes, { id: boss.id, limit: 1, cursor: $id });
+    expect(rest.data?.documents).toEqual(list?.documents.slice(1, 2));
+    const found = await shop.call(boss, fetchCodes, { id: boss.id, query: code.code.toLowerCase().slice(0, 4) });
+    expect(found.data?.documents.map((one) => one.code)).toContain(code.code);
+    expect((await shop.call(boss, fetchCodes, { id: boss.id, query: `${code.code}0` })).data?.documents).toEqual([]);
     expect(await shop.rows('audit_log', [Query.equal('subject_id', $id)])).toHaveLength(2);
   });
 

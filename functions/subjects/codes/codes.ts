@@ -14,6 +14,7 @@ export const CODE_COLUMNS = [
   'valid_from',
   'valid_until',
   'active',
+  'uses',
   'version',
   'edition',
 ] as const;
@@ -47,15 +48,14 @@ export async function readCode(
     const { rows } = await tables.list('code_uses', ['order_id'], queries);
     return rows.filter(({ order_id }) => !replaced.includes(order_id)).length > 0;
   };
-  const [all, own, isUsedByAccount, isUsedByPhone] = await Promise.all([
-    row.max_uses === null ? 0 : tables.count('code_uses', [ofCode]),
+  const [own, isUsedByAccount, isUsedByPhone] = await Promise.all([
     row.max_uses === null || replaced.length === 0
       ? 0
       : tables.count('code_uses', [ofCode, Query.equal('order_id', [...replaced])]),
     row.once_each && usesBy('user_id', userId),
     row.once_each && phone !== null && usesBy('phone', phone),
   ]);
-  return { row, uses: all - own, isUsedByAccount, isUsedByPhone };
+  return { row, uses: row.uses - own, isUsedByAccount, isUsedByPhone };
 }
 
 /** An order by what it used a code for. */
@@ -69,21 +69,30 @@ export interface CodeOrder {
 
 /** Notes that an order uses a code, also once more after it was given back. */
 export function useOf({ $id, user_id, user_phone, discount_code, code_granted_piasters }: CodeOrder): Operation[] {
+  if (!discount_code) {
+    return [];
+  }
+  const code_id = discountCodeId(discount_code);
   const use = {
     $id: codeUseId($id),
-    code_id: discountCodeId(discount_code ?? ''),
-    code: discount_code ?? '',
+    code_id,
+    code: discount_code,
     order_id: $id,
     user_id,
     phone: user_phone,
     granted_piasters: code_granted_piasters ?? 0,
   };
-  return discount_code ? [stage.upsertMany('code_uses', [use])] : [];
+  return [countUse(code_id, 1), stage.upsertMany('code_uses', [use])];
 }
 
 /** Gives back what an order used. */
 export const endOfUse = ({ $id, discount_code }: CodeOrder): Operation[] =>
-  discount_code ? [stage.deleteIds('code_uses', [codeUseId($id)])] : [];
+  discount_code ? [countUse(discountCodeId(discount_code), -1), stage.deleteIds('code_uses', [codeUseId($id)])] : [];
+
+/** A wrong number, which the books put right at night, must not keep an order from ending. */
+const LOWEST_USES = -2_147_483_648;
+const countUse = (codeId: string, by: 1 | -1): Operation =>
+  stage.count('discount_codes', codeId, 'uses', { by, lowest: LOWEST_USES });
 
 /** Of all who read a code at the same time, one uses it. */
 export const claimCode = (row: StoredCode): Operation[] => stage.change('discount_codes', row);

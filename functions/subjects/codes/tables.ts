@@ -1,6 +1,6 @@
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { CODE_MAX, CODE_USES_MAX } from '#contract/codes/constants.ts';
-import { choice, flag, id, int, money, text, whole } from '#contract/columns.ts';
+import { choice, flag, id, int, money, signed, text, whole } from '#contract/columns.ts';
 import { PRODUCT_TYPES } from '#contract/constants.ts';
 import { personalRecord, record } from '#records/record.ts';
 
@@ -18,6 +18,8 @@ export const discountCodes = record('discount_codes', {
     valid_from: text(10),
     valid_until: text(10),
     active: flag({ required: true }),
+    /** How many orders use it now: its rows of `code_uses`, counted in the transactions that write them. */
+    uses: signed({ default: 0 }),
     /** Raised by each order that uses it, too: of two at the same time one is worked out again. */
     version: whole({ default: 0 }),
     /** Raised by edits alone. */

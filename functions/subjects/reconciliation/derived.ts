@@ -70,6 +70,7 @@ export const DERIVED = {
   'message_months.messages': { recount: (tables, ids, now) => messagesOf(tables, ids, now, 'messages') },
   'message_months.parts': { recount: (tables, ids, now) => messagesOf(tables, ids, now, 'parts') },
   'message_months.millipiasters': { recount: (tables, ids, now) => messagesOf(tables, ids, now, 'millipiasters') },
+  'discount_codes.uses': { recount: usesOf },
   // Last, because two of them are sums of what stands above.
   'counters.value': { recount: counterValues },
 } as const satisfies Record<IncrementedFigure, DerivedFigure>;
@@ -169,6 +170,18 @@ async function messagesOf(
   column: MonthColumn,
 ): Promise<Map<string, Truth>> {
   return (await countMessageMonths(tables, ids, now))[column];
+}
+
+/** The orders that use each code. */
+async function usesOf(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
+  const tally = new Tally(ids);
+  const conditions = [Query.equal('code_id', [...ids])];
+  await forEachPage(tables, { table: 'code_uses', columns: ['code_id'], conditions }, (uses) => {
+    for (const use of uses) {
+      tally.add(use.code_id, use, 1);
+    }
+  });
+  return tally.truths();
 }
 
 /** What is counted of the orders of a day. */

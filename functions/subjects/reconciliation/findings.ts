@@ -14,7 +14,7 @@ import { type DeskLine, sumOf } from '#subjects/billing/rules/desks.ts';
 import { paidByInsurer } from '#subjects/billing/rules/insurer-shares.ts';
 import { leftOfBalance } from '#subjects/billing/rules/opening-balances.ts';
 import { listTaken } from '#subjects/billing/taken-money.ts';
-import { keepsPieces, STATE_COLUMNS, stateOf } from '#subjects/card-payments/card-order.ts';
+import { keepsCode, keepsPieces, STATE_COLUMNS, stateOf } from '#subjects/card-payments/card-order.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { paidFor } from '#subjects/orders/rules/line-prices.ts';
 import { RECEIVED_STATUSES } from '#subjects/orders/rules/order-states.ts';
@@ -421,6 +421,7 @@ const ORDER_COLUMNS = [
   'return_id',
   'return_due_piasters',
   'returns_cash_piasters',
+  'discount_code',
 ] as const;
 const RETURN_COLUMNS = ['order_id', 'state', 'refund_piasters', 'cash_returned_piasters'] as const;
 type Order = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
@@ -452,7 +453,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
     'order_id',
     orders.map(({ $id }) => $id),
   );
-  const [lines, payments, movements, returns, returned, sold, since] = await Promise.all([
+  const [lines, payments, movements, returns, returned, sold, uses, since] = await Promise.all([
     listAll(tables, 'order_lines', LINE_COLUMNS, [ofOrders]),
     listAll(
       tables,
@@ -464,6 +465,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
     listAll(tables, 'returns', RETURN_COLUMNS, [ofOrders]),
     listAll(tables, 'return_lines', ['order_id', 'product_type', 'product_id', 'restocked', 'unsellable'], [ofOrders]),
     listAll(tables, 'stock_pieces', ['order_id', 'product_id'], [ofOrders, Query.equal('state', 'sold')]),
+    listAll(tables, 'code_uses', ['order_id'], [ofOrders]),
     movementsSince(tables, now),
   ]);
   return orders.flatMap((order) => {
@@ -475,6 +477,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
       ...aboutMoney(order, own(payments)),
       ...aboutReturns(order, own(returns)),
       ...aboutPieces(order, ofOrder, own(returned), own(sold)),
+      ...aboutCode(order, own(uses).length),
       ...(Date.parse(order.$createdAt) > since ? aboutStock(order, ofOrder, own(movements), own(returned)) : []),
     ];
   });
@@ -561,6 +564,12 @@ function aboutReturns(order: Order, returns: readonly Return[]): BookFinding[] {
       : [about(order, 'return_differs', cash, order.returns_cash_piasters)]),
     ...(promised <= settled ? [] : [about(order, 'return_differs', promised, settled)]),
   ];
+}
+
+/** An order with a code uses it unless it ended unpaid. */
+function aboutCode(order: Order, found: number): BookFinding[] {
+  const expected = order.discount_code !== null && keepsCode(stateOf(order)) ? 1 : 0;
+  return found === expected ? [] : [about(order, 'code_use_differs', expected, found)];
 }
 
 function aboutStock(

@@ -18,6 +18,8 @@ export async function labelOf(tables: Tables, { table, id }: DerivedKey): Promis
   switch (table) {
     case 'users':
       return (await tables.get('users', id, ['username']))?.username ?? '';
+    case 'discount_codes':
+      return (await tables.get('discount_codes', id, ['code']))?.code ?? '';
     case 'tags':
       return (await tables.get('tags', id, ['title']))?.title ?? '';
     case 'hearing_aids': {

@@ -3,6 +3,8 @@ import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchAudit } from '#contract/audit/calls.ts';
 import { importProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
+import { saveCode } from '#contract/codes/admin-calls.ts';
+import { applyCode } from '#contract/codes/calls.ts';
 import { each } from '#contract/fields.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { derivedId } from '#lib/ids.ts';
@@ -188,9 +190,19 @@ describe('what is derived is counted again', () => {
         MONTH_COLUMNS.map((column) => `message_months.${column}` as const),
         (name) => ({ table: 'message_months', id: messages.id, column: name.split('.')[1] ?? '' }) as const,
       ),
+      'discount_codes.uses': { table: 'discount_codes', id: await usedCode(), column: 'uses' },
       'counters.value': { table: 'counters', id: 'orders', column: 'value' },
     } as const;
     return { keys, remove };
+  }
+  /** A discount code that an order uses. */
+  async function usedCode(): Promise<string> {
+    const data = { code: 'COUNTED', percent: 10, minimum: 0, once_each: false, active: true };
+    const { data: code } = await shop.call(boss, saveCode, { id: boss.id, data });
+    const { caller, form } = await work.customer([await shop.addAccessory({ price_piasters: 10_000 }), 1]);
+    await shop.call(caller, applyCode, { userId: caller.id, code: data.code });
+    expect((await work.place(caller, { ...form, amount: 140 })).status).toBe(200);
+    return code?.$id ?? '';
   }
   /** Two SMS of this month, with what they come to. */
   async function messageRows() {

@@ -88,6 +88,7 @@ const STEPS: readonly Step[] = [
   ...figureSteps('sales_days', ['sales_days.revenue_piasters']),
   { name: 'product_sales', page: recountMonth },
   ...figureSteps('message_months', ['message_months.messages', 'message_months.parts', 'message_months.millipiasters']),
+  ...figureSteps('discount_codes', ['discount_codes.uses']),
   { name: 'counters', page: recountCounters },
   ...PRODUCT_TYPES.map((type): Step => ({ name: `counts ${type}`, page: (run, after) => closePast(run, type, after) })),
   { name: 'movements of gone products', page: deleteOrphanedMovements },

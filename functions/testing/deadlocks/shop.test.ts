@@ -111,6 +111,12 @@ scenario('an order with a discount code in place of a reservation with it', shop
   await ok(cards.create(caller, { ...form, payment_method: 'card' }));
   return () => ok(cards.place(caller, { ...form, checkoutKey: crypto.randomUUID() }));
 });
+scenario('a payment of an order with a discount code', REPORT, async () => {
+  const { caller, form } = await withCode([await shop.addHearingAid(), 2]);
+  await ok(cards.create(caller, { ...form, payment_method: 'card' }));
+  const { data: session } = await cards.open(caller, form.checkoutKey);
+  return () => cards.pay(session?.cs ?? '', 'approve');
+});
 scenario('a customer who cancels an order with a discount code', shopCalls.cancelOrder, async () => {
   const { caller, form } = await withCode([await shop.addHearingAid(), 1]);
   const { data: placed } = await cards.place(caller, form);

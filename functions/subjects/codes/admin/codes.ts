@@ -5,19 +5,19 @@ import type {
   fetchCodeUses as usesCall,
 } from '#contract/codes/admin-calls.ts';
 import type { CodeData, DiscountCode } from '#contract/codes/admin-schemas.ts';
-import { CODE_USES_PAGE, MAX_CODES } from '#contract/codes/constants.ts';
+import { CODE_USES_PAGE, CODES_PAGE_SIZE } from '#contract/codes/constants.ts';
 import { normalizeCode } from '#contract/codes/written.ts';
 import { discountCodeId } from '#lib/ids.ts';
 import { egpToPiasters, piastersToEgp } from '#lib/money.ts';
 import { audited } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
+import { pageAfter } from '#runtime/row-page.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
-import type { Tables } from '#runtime/tables.ts';
 import { CODE_COLUMNS, type StoredCode } from '../codes.ts';
 
-type Written = Omit<Rows['discount_codes'], 'version' | 'edition'>;
+type Written = Omit<Rows['discount_codes'], 'uses' | 'version' | 'edition'>;
 
 const auditedCodes = audited('discount_codes', {
   kind: 'code',
@@ -36,14 +36,20 @@ const auditedCodes = audited('discount_codes', {
   }),
 });
 
-/** The codes, newest first. */
-export const fetchCodes: Handler<typeof listCall> = async (_input, { tables }) => {
-  const { rows } = await tables.list('discount_codes', CODE_COLUMNS, [
+/** Behind all that begins with the same characters, on MariaDB and on PostgreSQL. */
+const LAST_CHARACTER = '\ufffd';
+
+/** A page of the codes, newest first. */
+export const fetchCodes: Handler<typeof listCall> = async ({ query, cursor, limit }, { tables }) => {
+  const typed = normalizeCode(query ?? '');
+  const conditions = [
+    ...(typed ? [Query.greaterThanEqual('code', typed), Query.lessThan('code', typed + LAST_CHARACTER)] : []),
     Query.orderDesc('$createdAt'),
-    Query.limit(MAX_CODES),
-  ]);
-  const documents = await Promise.all(rows.map((row) => toCode(tables, row)));
-  return { documents, total: documents.length };
+  ];
+  const { rows, ...page } = await pageAfter({ limit: limit ?? CODES_PAGE_SIZE, cursor }, (window) =>
+    tables.list('discount_codes', CODE_COLUMNS, [...conditions, ...window], { count: true }),
+  );
+  return { documents: rows.map(toCode), ...page };
 };
 
 /** A new code, or a change of one; what was granted before stays granted. */
@@ -53,13 +59,13 @@ export const saveCode: Handler<typeof saveCall> = async ({ version, data }, cont
   const $id = discountCodeId(row.code);
   const before = await tables.get('discount_codes', $id, CODE_COLUMNS);
   if (before && isSame(before, row)) {
-    return toCode(tables, before);
+    return toCode(before);
   }
   if (version === undefined) {
     if (before) {
       return refuse('discount_exists');
     }
-    await tables.write(auditedCodes.create(context, $id, { ...row, version: 0, edition: 0 }, { once: 0 }));
+    await tables.write(auditedCodes.create(context, $id, { ...row, uses: 0, version: 0, edition: 0 }, { once: 0 }));
   } else {
     if (!before) {
       return refuse('not_found');
@@ -71,7 +77,7 @@ export const saveCode: Handler<typeof saveCall> = async ({ version, data }, cont
     await tables.write(auditedCodes.change(context, before, { ...row, edition }, { once: edition }));
   }
   const after = await tables.get('discount_codes', $id, CODE_COLUMNS);
-  return after ? toCode(tables, after) : overtaken();
+  return after ? toCode(after) : overtaken();
 };
 
 /** The newest orders that used a code. */
@@ -120,7 +126,7 @@ function writtenOf(data: CodeData): Written {
 const isSame = (stored: object, row: object) =>
   Object.entries(row).every(([key, value]) => Reflect.get(stored, key) === value);
 
-async function toCode(tables: Tables, row: StoredCode): Promise<DiscountCode> {
+function toCode(row: StoredCode): DiscountCode {
   const { $id, $createdAt, amount_piasters, minimum_piasters, version: _, edition, ...written } = row;
   return {
     ...written,
@@ -129,6 +135,5 @@ async function toCode(tables: Tables, row: StoredCode): Promise<DiscountCode> {
     amount: amount_piasters === null ? null : piastersToEgp(amount_piasters),
     minimum: piastersToEgp(minimum_piasters),
     version: edition,
-    uses: await tables.count('code_uses', [Query.equal('code_id', $id)]),
   };
 }

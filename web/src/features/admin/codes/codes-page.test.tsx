@@ -25,7 +25,7 @@ const spring: DiscountCode = {
 
 beforeEach(() => {
   quietOffice();
-  answers(fetchCodes, { documents: [spring], total: 1 });
+  answers(fetchCodes, { documents: [spring], total: 1, capped: false, next: null });
 });
 
 async function open() {
@@ -66,4 +66,23 @@ test('an amount takes the place of a percentage, and the change names the versio
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toMatchObject([{ version: 3, data: { code: 'SPRING', percent: null, amount: 75, max_uses: 20 } }]);
+});
+
+test('more codes come page by page, and those that begin with what was typed', async () => {
+  const asked: unknown[] = [];
+  const summer = { ...spring, $id: 'code-2', code: 'SUMMER' };
+  answers(fetchCodes, (input) => {
+    asked.push(input);
+    const isFirst = input.cursor === undefined && input.query === undefined;
+    const documents = input.query ? [summer] : [isFirst ? spring : summer];
+    return { documents, total: input.query ? 1 : 2, capped: false, next: isFirst ? 'code-1' : null };
+  });
+  const { user } = await open();
+  await screen.findByText('1 code of 2');
+  await user.click(screen.getByRole('button', { name: 'Load more codes' }));
+  await screen.findByText('SUMMER');
+  expect(asked.at(-1)).toMatchObject({ cursor: 'code-1' });
+  await user.type(screen.getByRole('textbox', { name: 'Search discount codes' }), 'sum{Enter}');
+  await waitFor(() => expect(screen.queryByText('SPRING')).toBeNull());
+  expect(asked.at(-1)).toMatchObject({ query: 'sum' });
 });

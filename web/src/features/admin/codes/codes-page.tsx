@@ -1,36 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { fetchCodes } from '#contract/codes/admin-calls.ts';
 import type { DiscountCode } from '#contract/codes/admin-schemas.ts';
+import { CODE_MAX } from '#contract/codes/constants.ts';
+import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { useCursorList } from '#web/office/cursor-list.ts';
+import { ListFooter } from '#web/office/list-footer.tsx';
+import { SearchForm } from '#web/office/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Name } from '#web/ui/name.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import text from '#web/ui/text.module.css';
+import { useCodeColumns } from './code-columns.tsx';
 import { CodeEditor } from './code-editor.tsx';
 import { CodeUses } from './code-uses.tsx';
-import styles from './codes-page.module.css';
 import { CODES_KEY } from './queries.ts';
 
 /** What is done: a new code, a change of one, or the orders that used it. */
 type Doing = { what: 'add' } | { what: 'edit' | 'uses'; code: DiscountCode };
 
-/** The discount codes of the shop, and what each has come to. */
+/** The discount codes of the shop, and how many orders use each. */
 export function CodesPage() {
   const { t } = useTranslation('admin-codes');
-  const { language } = useLanguage();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...CODES_KEY, language],
-    queryFn: ({ signal }) => call(fetchCodes, { lang: language }, { signal }),
+  const { language: lang } = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  const list = useCursorList<DiscountCode>({
+    queryKey: [...CODES_KEY, lang, search],
+    fetchAfter: (after, signal) =>
+      call(fetchCodes, { lang, query: search || undefined, cursor: after?.next }, { signal }),
   });
   const [doing, setDoing] = useState<Doing | null>(null);
-  const columns = useColumns();
+  const columns = useCodeColumns();
   const done = () => setDoing(null);
   return (
     <Container layout="admin">
@@ -39,15 +44,22 @@ export function CodesPage() {
       <div>
         <Button onClick={() => setDoing({ what: 'add' })}>{t('add')}</Button>
       </div>
+      <SearchForm
+        label={t('search')}
+        placeholder={t('search-placeholder')}
+        search={search}
+        maxLength={CODE_MAX}
+        onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
+      />
       <DataTable
         caption={t('caption')}
         columns={columns}
-        rows={data?.documents ?? []}
+        rows={list.rows}
         rowKey={({ $id }) => $id}
-        loading={!data && !error}
-        error={!data && error ? errorText(error) : null}
-        onRetry={() => void refetch()}
-        empty={t('empty')}
+        loading={list.status === 'loading'}
+        error={list.status === 'failed' ? errorText(list.error) : null}
+        onRetry={list.refetch}
+        empty={t(search ? 'not-found' : 'empty')}
         actions={(code) => (
           <>
             <Button
@@ -76,64 +88,7 @@ export function CodesPage() {
       ) : (
         doing && <CodeEditor code={doing.what === 'edit' ? doing.code : null} onClose={done} />
       )}
+      <ListFooter list={list} counter={({ shown, total }) => t('counter', { count: shown, total })} more={t('more')} />
     </Container>
   );
-}
-
-function useColumns(): Column<DiscountCode>[] {
-  const { t } = useTranslation('admin-codes');
-  const { price, date, number } = useFormat();
-  return useMemo((): Column<DiscountCode>[] => {
-    return [
-      {
-        id: 'code',
-        header: t('columns.code'),
-        words: ({ code }) => code,
-        cell: ({ code, active }) => (
-          <>
-            <Name className={styles.code}>{code}</Name> {!active && <Badge tone="neutral">{t('ended')}</Badge>}
-          </>
-        ),
-      },
-      {
-        id: 'off',
-        header: t('columns.off'),
-        cell: ({ percent, amount }) => (percent === null ? price(amount ?? 0) : t('percent', { percent })),
-      },
-      {
-        id: 'for',
-        header: t('columns.for'),
-        cell: ({ product_type, minimum, once_each }) => (
-          <>
-            {t(`kinds.${product_type ?? 'all'}`)}
-            <p className={text.note}>
-              {[
-                ...(minimum > 0 ? [t('from', { price: price(minimum) })] : []),
-                ...(once_each ? [t('once-each')] : []),
-              ].join(' · ')}
-            </p>
-          </>
-        ),
-      },
-      {
-        id: 'days',
-        header: t('columns.days'),
-        cell: ({ valid_from, valid_until }) =>
-          valid_from === null
-            ? valid_until === null
-              ? t('always')
-              : t('span-until', { until: date(valid_until) })
-            : valid_until === null
-              ? t('span-from', { from: date(valid_from) })
-              : t('span', { from: date(valid_from), until: date(valid_until) }),
-      },
-      {
-        id: 'uses',
-        header: t('columns.uses'),
-        numeric: true,
-        cell: ({ uses, max_uses }) =>
-          max_uses === null ? number(uses) : t('of', { uses: number(uses), max: number(max_uses) }),
-      },
-    ];
-  }, [t, price, date, number]);
 }

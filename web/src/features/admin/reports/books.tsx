@@ -270,6 +270,7 @@ const FIGURES = {
   'message_months.messages': 'messages_of_month',
   'message_months.parts': 'parts_of_month',
   'message_months.millipiasters': 'cost_of_month',
+  'discount_codes.uses': 'code_uses',
   'counters.value': 'counter',
   'product_sales.pieces': 'pieces_of_month',
   'product_sales.amount_piasters': 'amount_of_month',

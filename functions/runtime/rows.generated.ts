@@ -294,7 +294,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'kiosk_code' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed';
+  kind: 'placed' | 'kiosk_code' | 'kiosk_late' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -1085,7 +1085,7 @@ export interface ContactsRow {
   patient_id: string;
   at: string;
   channel: 'whatsapp';
-  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet';
+  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_kiosk_code' | 'order_kiosk_late' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet';
   about_id: string;
   phone: string;
   actor_id: string;
@@ -1221,7 +1221,7 @@ export interface ImportsRow {
 
 /** A row of the table `message_texts`, without Appwrite's own columns. */
 export interface MessageTextsRow {
-  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'visit_to_book' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall';
+  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'visit_to_book' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_kiosk_code' | 'order_kiosk_late' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall';
   lang: 'ar' | 'en';
   text: string | null;
   revision: number;

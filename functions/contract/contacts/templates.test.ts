@@ -24,6 +24,8 @@ const SENT: readonly SentText[] = [
   { kind: 'order_placed', number: '12345678', total: 500 },
   { kind: 'order_placed_pick_up', number: '12345678', total: 500 },
   { kind: 'order_ready', number: '12345678' },
+  { kind: 'order_kiosk_code', number: '12345678', code: '123456789', total: 500, until: TIME },
+  { kind: 'order_kiosk_late', number: '12345678', code: '123456789' },
   { kind: 'order_paid', number: '12345678', amount: 500 },
   { kind: 'order_confirmed', number: '12345678' },
   { kind: 'order_delivered', number: '12345678' },

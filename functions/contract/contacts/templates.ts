@@ -19,6 +19,8 @@ const SENT_KINDS = [
   'recall',
   'order_placed',
   'order_placed_pick_up',
+  'order_kiosk_code',
+  'order_kiosk_late',
   'order_paid',
   'order_confirmed',
   'order_shipped',

@@ -12,6 +12,7 @@ const FIELDS = {
   amount: 1_500.5,
   total: 2_050,
   number: '12345678',
+  code: '123456789',
 };
 const WRITTEN = {
   ar: {
@@ -22,6 +23,7 @@ const WRITTEN = {
     amount: '1,500.50\u00a0جنيه',
     total: '2,050\u00a0جنيه',
     number: '1234\u00a05678',
+    code: '123456789',
   },
   en: {
     at: 'Sunday 29 November, 4:30 pm',
@@ -31,6 +33,7 @@ const WRITTEN = {
     amount: 'EGP\u00a01,500.50',
     total: 'EGP\u00a02,050',
     number: '1234\u00a05678',
+    code: '123456789',
   },
 };
 const NAME = { ar: 'منى علي', en: 'Mona Ali' };

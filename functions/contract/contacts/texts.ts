@@ -70,6 +70,14 @@ export const CONTACT_TEXTS = {
     ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتصل بك لتأكيده، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز.',
     en: 'We have your order {number} for {total}. We will call you to confirm it, then tell you when it is ready to collect.',
   },
+  order_kiosk_code: {
+    ar: 'كود الدفع لطلبك رقم {number} هو {code}. اذكره في أي منفذ دفع وادفع {total} نقدًا قبل {until}.',
+    en: 'The payment code for your order {number} is {code}. Give it at a kiosk and pay {total} in cash before {until}.',
+  },
+  order_kiosk_late: {
+    ar: 'لم تعد منتجات طلبك رقم {number} محجوزة لك. من فضلك لا تدفع بالكود {code}، وإن كنت قد دفعت فاتصل بنا.',
+    en: 'We no longer keep the products of your order {number}. Please do not pay with the code {code}. If you have paid, call us.',
+  },
   order_paid: {
     ar: 'وصلنا ثمن طلبك رقم {number}: {amount}.',
     en: 'We have received the payment for your order {number}: {amount}.',
@@ -206,6 +214,7 @@ const WRITERS = {
   amount: writePrice,
   total: writePrice,
   number: groupOrderNumber,
+  code: (code: string) => code,
 };
 
 type FieldsOf<Text> = Text extends `${string}{${infer Field}}${infer Rest}` ? Field | FieldsOf<Rest> : never;

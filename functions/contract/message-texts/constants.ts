@@ -16,6 +16,8 @@ export const TEXT_GROUPS = {
     'order_to_confirm',
     'order_placed',
     'order_placed_pick_up',
+    'order_kiosk_code',
+    'order_kiosk_late',
     'order_paid',
     'order_confirmed',
     'order_shipped',

@@ -26,6 +26,7 @@ const EXAMPLE = {
   amount: 1_500,
   total: 12_500,
   number: '12345678',
+  code: '123456789',
 };
 const EXAMPLE_NAME = { ar: 'منى علي', en: 'Mona Ali' } as const satisfies Record<Language, string>;
 const EXAMPLE_SITE = 'https://shop.example';

@@ -130,8 +130,13 @@ export const order = orderSummary.shape({
   city: string().defined(),
   /** The customer may cancel it themselves. */
   cancellable: boolean().required(),
-  /** With what it can be paid at a kiosk, and until when (ISO 8601); null while that is not known, or not so. */
-  kiosk: object({ code: string().required(), until: string().required() }).nullable().defined(),
+  /**
+   * With what it can be paid at a kiosk, and until when (ISO 8601); null while that is not known, or not so. Where its products
+   * are not `kept`, nobody should pay with it.
+   */
+  kiosk: object({ code: string().required(), until: string().required(), kept: boolean().required() })
+    .nullable()
+    .defined(),
   /** Not paid, and replaced by a newer order: money that still comes for it goes back. */
   replaced: boolean().required(),
   lines: list(orderLine),

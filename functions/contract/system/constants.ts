@@ -45,6 +45,7 @@ export type SystemMessage = (typeof SYSTEM_MESSAGES)[number];
 export const MESSAGE_KINDS = [
   'placed',
   'kiosk_code',
+  'kiosk_late',
   'paid',
   'confirmed',
   'shipped',

@@ -5,7 +5,7 @@ import type { FailureReason, ShipmentState } from '#contract/shipments/constants
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { endOfUse, useOf } from '#subjects/codes/codes.ts';
-import type { ReturnMessage } from '#subjects/messages/rules/message-kind.ts';
+import type { KioskMessage, ReturnMessage } from '#subjects/messages/rules/message-kind.ts';
 import { countOrder, countRevenue, countStates } from '#subjects/metrics/counters.ts';
 import { orderEvent } from '#subjects/orders/order-events.ts';
 import { orderMessages } from '#subjects/orders/order-messages.ts';
@@ -189,7 +189,7 @@ export interface ChangeDetails {
   /** Operations on rows of the same change, before the counters. */
   others?: readonly Operation[];
   /** What the customer is told besides what follows from the states. */
-  tells?: 'kiosk_code' | undefined;
+  tells?: KioskMessage | undefined;
   /** What becomes of a return by it, and what the customer is told of that. */
   ofReturn?: { state: ReturnState; tells: ReturnMessage | null };
   /** What becomes of its parcel by it. */

@@ -1,5 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { saveCode } from '#contract/codes/admin-calls.ts';
+import { applyCode } from '#contract/codes/calls.ts';
 import { updateOrder } from '#contract/orders/admin-calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchCheckoutOptions, fetchMonthlyPlans, paymentCard } from '#contract/payments/calls.ts';
@@ -171,7 +173,7 @@ describe('at a kiosk', () => {
     expect(await shown(buyer)).toMatchObject({ kiosk: { code: expect.stringMatching(/^\d+$/) } });
   });
 
-  test('no code is told of an order that was replaced meanwhile', async () => {
+  test('the code of an order that was replaced meanwhile is told not to be paid', async () => {
     const buyer = await kit.buyerBy('kiosk', [await anAid(), 1]);
     shop.sandbox.loseReports(true);
     const back = await kit.pay(buyer.secret, 'kiosk-code');
@@ -181,9 +183,74 @@ describe('at a kiosk', () => {
     shop.sandbox.setDown(false);
     await shop.change('orders', buyer.orderId, { replaced_by: 'newer' });
     await askAboutPayments(shop.ports({}));
-    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ kiosk_code: null });
-    expect(await messagesOf(buyer.orderId)).toEqual([]);
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_late']);
     await shop.change('orders', buyer.orderId, { replaced_by: null });
+  });
+
+  /** The customer asks for the code on the provider's page after the order's pieces were given back. */
+  async function askedLate(aid: Awaited<ReturnType<typeof anAid>>, meanwhile: () => Promise<unknown> = async () => {}) {
+    const buyer = await kit.buyerBy('kiosk', [aid, 1]);
+    await kit.overdue(buyer.orderId);
+    await releaseOverdue(shop.ports({}));
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'expired', reserved_until: null });
+    await meanwhile();
+    const back = await kit.pay(buyer.secret, 'kiosk-code');
+    return { buyer, back };
+  }
+
+  test('a code that comes when the pieces were given back keeps them again, and can be paid', async () => {
+    const aid = await anAid();
+    const { buyer, back } = await askedLate(aid);
+    expect(await kit.stockOf(aid)).toBe(2);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'pending', online_method: 'kiosk' });
+    expect(await shown(buyer)).toMatchObject({ undecided: true, kiosk: { kept: true } });
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_code']);
+    expect(await kit.cartOf(buyer.caller)).toEqual([]);
+    await kit.report(buyer.secret);
+    await kit.check(buyer.caller, back);
+    expect(await kit.stockOf(aid)).toBe(2);
+    await decide(buyer, true);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid' });
+    expect(await kit.stockOf(aid)).toBe(2);
+  });
+
+  test('a code that comes when the pieces are sold is told not to be paid, once, and paid all the same is owed back', async () => {
+    const aid = await shop.addHearingAid({ stock: 1, price_piasters: 2_000_000 });
+    const { buyer } = await askedLate(aid, async () => {
+      const sold = await kit.buyer([aid, 1]);
+      await kit.pay(sold.secret, 'approve');
+    });
+    await kit.report(buyer.secret);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'expired', reserved_until: null });
+    expect(await shown(buyer)).toMatchObject({ undecided: false, kiosk: { kept: false } });
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_late']);
+    // What stands in the cart can be ordered again.
+    expect(await kit.cartOf(buyer.caller)).toHaveLength(1);
+    await decide(buyer, true);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({
+      payment_status: 'refund_due',
+      delivery_status: 'cancelled',
+    });
+  });
+
+  test('a code that comes late uses the discount code of its order again', async () => {
+    const data = { code: 'KIOSK10', percent: 10, minimum: 0, once_each: true, active: true };
+    const { data: code } = await shop.call(admin, saveCode, { id: admin.id, data });
+    const aid = await anAid();
+    const { caller } = await kit.customer([aid, 1]);
+    await shop.call(caller, applyCode, { userId: caller.id, code: data.code });
+    const form = { ...kit.cardForm(caller, [aid, 1]), method: 'kiosk' as const, amount: 18_050 };
+    const { data: placed } = await kit.create(caller, form);
+    const { data: session } = await kit.open(caller, form.checkoutKey);
+    const orderId = placed?.$id ?? '';
+    const uses = async () => (await shop.row('discount_codes', code?.$id ?? ''))?.uses;
+    expect(await uses()).toBe(1);
+    await kit.overdue(orderId);
+    await releaseOverdue(shop.ports({}));
+    expect(await uses()).toBe(0);
+    await kit.pay(session?.cs ?? '', 'kiosk-code');
+    expect(await uses()).toBe(1);
+    expect((await shop.row('users', caller.id))?.cart_code).toBeNull();
   });
 
   test('what is paid hours later completes the order', async () => {

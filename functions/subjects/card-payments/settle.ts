@@ -76,6 +76,7 @@ interface Scene {
   known: StoredTransaction[];
   /** So long a declined order keeps its stock. */
   declinedHoldMinutes: number;
+  now: Date;
 }
 
 /** What a transaction does, as far as it has not been done. */
@@ -84,7 +85,7 @@ interface Effect {
   /** The transactions of the order after it. */
   booked: BookedTransaction[];
   /** What happens to the order; whether there is stock for what was released is not looked up before something does. */
-  events: (Exclude<CardOrderEvent, { type: 'paid' }> | { type: 'paid' })[];
+  events: (Exclude<CardOrderEvent, { hasStock: boolean }> | { type: 'paid' } | { type: 'kept again' })[];
   isAttemptBehind: boolean;
   /** The code with which the customer pays at a kiosk, when they do not have it yet. */
   kioskCode: string | null;
@@ -126,7 +127,7 @@ export async function settle(
     if (!order || !attempt) {
       throw new Error(`The payment ${first.$id} is for the order ${first.order_id}, which is not there.`);
     }
-    const scene: Scene = { order, attempt, lines, known, declinedHoldMinutes };
+    const scene: Scene = { order, attempt, lines, known, declinedHoldMinutes, now: ports.now() };
     const effect = effectOf(scene, transaction);
     const { outcome } = effect;
     if (!isNews(scene, transaction, effect)) {
@@ -215,6 +216,7 @@ function effectOf(scene: Scene, transaction: CardTransaction): Effect {
   const missing = Math.floor((receivedPiasters - order.received_piasters) / Math.max(1, order.amount_piasters));
   const missingBack = returnedPiasters - order.returned_piasters;
   const isDecline = transaction.kind === 'payment' && outcome === 'declined' && order.payment_status === 'pending';
+  const kioskCode = outcome === 'pending' ? newKioskCode(scene, transaction) : null;
   return {
     outcome,
     booked,
@@ -222,21 +224,25 @@ function effectOf(scene: Scene, transaction: CardTransaction): Effect {
       ...(isDecline ? [{ type: 'declined' } as const] : []),
       ...Array.from({ length: Math.max(0, missing) }, () => ({ type: 'paid' }) as const),
       ...(missingBack > 0 ? [{ type: 'returned', amountPiasters: missingBack } as const] : []),
+      ...(kioskCode !== null && order.reserved_until === null ? [{ type: 'kept again' } as const] : []),
     ],
     isAttemptBehind: attempt.state !== stateFromBooks(attempt, booked, 'paid'),
-    kioskCode: outcome === 'pending' ? newKioskCode(order, transaction) : null,
+    kioskCode,
   };
 }
 
-/** A code of the newest payment of an order that can still be paid. */
-function newKioskCode(order: CardOrderRow, { kioskCode, providerOrderId }: CardTransaction): string | null {
+/**
+ * A code of the newest payment of an order that is not paid. The customer may have it although the order's pieces are not kept
+ * any more, because the provider's page stood open for longer.
+ */
+function newKioskCode({ order, attempt, now }: Scene, { kioskCode, providerOrderId }: CardTransaction): string | null {
   const isWanted =
     isUnpaid(order.payment_status) &&
     order.delivery_status === 'processing' &&
     order.card_order_id === providerOrderId &&
-    order.replaced_by === null &&
-    order.reserved_until !== null &&
-    order.forgotten_at === null;
+    order.forgotten_at === null &&
+    // What runs out before it comes needs no warning.
+    (order.reserved_until !== null || Date.parse(attempt.expires_at) > now.getTime());
   return isWanted && kioskCode !== undefined && kioskCode !== order.kiosk_code ? kioskCode : null;
 }
 
@@ -362,9 +368,12 @@ async function operationsFor(
   const pieces = stocks.map(({ line }) => line);
   const change = afterEvents(
     stateOf(order),
-    events.map((event): CardOrderEvent => (event.type === 'paid' ? { ...event, hasStock } : event)),
+    events.map(
+      (event): CardOrderEvent =>
+        event.type === 'paid' || event.type === 'kept again' ? { ...event, hasStock } : event,
+    ),
   );
-  const at = ports.now();
+  const at = scene.now;
   const id = paymentTransactionId(transaction.id);
   const before = known.find(({ $id }) => $id === id);
   const own = booked.find(({ $id }) => $id === id);
@@ -385,11 +394,13 @@ async function operationsFor(
   };
   const firstPaid = isUnpaid(order.payment_status) && !isUnpaid(change.state.payment);
   const isOwedBack = change.state.refundDuePiasters > order.refund_due_piasters;
+  // With a code for pieces that nobody keeps any more the customer must not pay.
+  const isKept = canBeSent && change.state.holdsStock;
   return changeOperations(order, change, {
     at,
     by: null,
     pieces,
-    tells: kioskCode === null ? undefined : 'kiosk_code',
+    tells: kioskCode === null ? undefined : isKept ? 'kiosk_code' : 'kiosk_late',
     columns: {
       ...(firstPaid
         ? {
@@ -403,12 +414,14 @@ async function operationsFor(
         : {
             kiosk_code: kioskCode,
             kiosk_until: attempt.expires_at,
-            ...(order.reserved_until === null
-              ? {}
-              : { reserved_until: minutesAfter(new Date(attempt.expires_at), KIOSK_GRACE_MINUTES) }),
             // Who does not come back from the provider's page has the code all the same.
-            payment_undecided_at: order.payment_undecided_at ?? at.toISOString(),
             shown_at: order.shown_at ?? at.toISOString(),
+            ...(isKept
+              ? {
+                  reserved_until: minutesAfter(new Date(attempt.expires_at), KIOSK_GRACE_MINUTES),
+                  payment_undecided_at: order.payment_undecided_at ?? at.toISOString(),
+                }
+              : {}),
           }),
       ...(isCurrentDecline(scene, transaction, outcome)
         ? { reserved_until: minutesAfter(at, scene.declinedHoldMinutes) }
@@ -427,9 +440,7 @@ async function operationsFor(
       stage.update('payment_attempts', attempt.$id, {
         state: stateFromBooks(attempt, booked, isOwedBack ? 'refund_due' : 'paid'),
       }),
-      ...(firstPaid || (kioskCode !== null && order.replaced_by === null)
-        ? await leaveCart(ports.tables, order, lines)
-        : []),
+      ...(firstPaid || (kioskCode !== null && isKept) ? await leaveCart(ports.tables, order, lines) : []),
     ],
   });
 }

@@ -120,7 +120,10 @@ async function readOrderNews(ports: SendPorts, row: Waiting, kind: MessageKind):
   const orderUrl = urlOf(siteOrigin, `/orders/${order_id}`, lang);
   const content = { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl, phone, order, lines };
   const canBePaid = isUnpaid(order.payment_status) && order.replaced_by === null && order.reserved_until !== null;
-  const isTrue = kind !== 'kiosk_code' || (canBePaid && order.kiosk_code !== null);
+  const isTrue =
+    kind === 'kiosk_code'
+      ? canBePaid && order.kiosk_code !== null
+      : kind !== 'kiosk_late' || (isUnpaid(order.payment_status) && !canBePaid);
   return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue, onPhone: !isToPhone };
 }
 

@@ -15,13 +15,14 @@ import { piastersToEgp } from '#lib/money.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isPaperLinkAlive, PAPER_LINK_COLUMNS, readLinkedPaper } from '#subjects/billing/paper-links.ts';
+import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { followUpStatus } from '#subjects/follow-ups/rules/follow-ups.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import { appointmentsToCome } from '#subjects/recalls/due-clients.ts';
 import { textPhone } from './admission.ts';
 import { agreesToOffers, pointOf, readPoints } from './contact-points.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
-import type { OrderPhoneMessage } from './rules/message-kind.ts';
+import type { KioskMessage, OrderPhoneMessage } from './rules/message-kind.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
 import { type PhoneRow, type SendPorts, smsId } from './waiting.ts';
 
@@ -55,6 +56,8 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
     case 'paper_link':
       return readPaperLink(ports, row);
     case 'placed':
+    case 'kiosk_code':
+    case 'kiosk_late':
     case 'paid':
     case 'confirmed':
     case 'shipped':
@@ -269,6 +272,11 @@ async function readOrderNews(
       'delivery_status',
       'amount_piasters',
       'received_piasters',
+      'payment_status',
+      'kiosk_code',
+      'kiosk_until',
+      'replaced_by',
+      'reserved_until',
     ]),
     tables.list('order_events', ['delivery_status'], [...confirmed, Query.limit(1)]),
   ]);
@@ -280,10 +288,25 @@ async function readOrderNews(
   return text && { text, name: order.first_name, callUntil: untilCalled(kind, ports.now()) };
 }
 
-type ToldOrder = Pick<
+type ToldOrder = KioskOrder &
+  Pick<Rows['orders'], 'payment_method' | 'delivery_method' | 'delivery_status' | 'received_piasters'>;
+type KioskOrder = Pick<
   Rows['orders'],
-  'number' | 'payment_method' | 'delivery_method' | 'delivery_status' | 'amount_piasters' | 'received_piasters'
+  'number' | 'amount_piasters' | 'payment_status' | 'kiosk_code' | 'kiosk_until' | 'replaced_by' | 'reserved_until'
 >;
+
+/** With what an order is paid at a kiosk, or that its code must not be used; null when the other is so by now. */
+function kioskText(order: KioskOrder, kind: KioskMessage): SentText | null {
+  const { number, kiosk_code: code, kiosk_until: until } = order;
+  if (code === null || until === null || !isUnpaid(order.payment_status)) {
+    return null;
+  }
+  const isKept = order.replaced_by === null && order.reserved_until !== null;
+  if (kind === 'kiosk_late') {
+    return isKept ? null : { kind: 'order_kiosk_late', number, code };
+  }
+  return isKept ? { kind: 'order_kiosk_code', number, code, total: piastersToEgp(order.amount_piasters), until } : null;
+}
 
 /** What is said of an order as it is now; null when it has gone on from there. */
 function orderText(order: ToldOrder, kind: OrderPhoneMessage, refundPiasters: number): SentText | null {
@@ -300,6 +323,9 @@ function orderText(order: ToldOrder, kind: OrderPhoneMessage, refundPiasters: nu
             total: piastersToEgp(amount_piasters),
           }
         : null;
+    case 'kiosk_code':
+    case 'kiosk_late':
+      return kioskText(order, kind);
     case 'paid':
       return received > 0 ? { kind: 'order_paid', number, amount: piastersToEgp(received) } : null;
     case 'confirmed':

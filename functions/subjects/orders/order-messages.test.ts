@@ -157,6 +157,39 @@ describe('the phone of an order', () => {
     expect(await told(order, 10)).toEqual(['samaa_order_cancelled']);
   });
 
+  test('is told the code to pay at a kiosk when the account has proven it, and by mail alone when it has not', async () => {
+    const codeFor = async (isProven: boolean) => {
+      const phone = newPhone();
+      const aid = await shop.addHearingAid({ price_piasters: 2_000_000 });
+      const { caller } = await kit.customer([aid, 1]);
+      const form = { ...kit.cardForm(caller, [aid, 1]), method: 'kiosk' as const, phone };
+      const { data: order } = await kit.create(caller, form);
+      const { data: session } = await kit.open(caller, form.checkoutKey);
+      await kit.pay(session?.cs ?? '', 'kiosk-code');
+      if (isProven) {
+        await proves(caller, phone);
+      }
+      return { orderId: order?.$id ?? '', phone };
+    };
+    const [proven, unproven] = [await codeFor(true), await codeFor(false)];
+    expect(await toldAll([proven.phone, unproven.phone])).toEqual(['samaa_order_kiosk_code']);
+    expect(await kindsOf(unproven.orderId)).toContain('kiosk_code');
+  });
+
+  test('is told nothing of a code whose order has been paid meanwhile', async () => {
+    const phone = newPhone();
+    const aid = await shop.addHearingAid({ price_piasters: 2_000_000 });
+    const { caller } = await kit.customer([aid, 1]);
+    const form = { ...kit.cardForm(caller, [aid, 1]), method: 'kiosk' as const, phone };
+    await kit.create(caller, form);
+    const { data: session } = await kit.open(caller, form.checkoutKey);
+    await kit.pay(session?.cs ?? '', 'kiosk-code');
+    await shop.sandbox.decide(shop.sandbox.transactionsOf(session?.cs ?? '')[0]?.id ?? 0, true);
+    await shop.sandbox.settled();
+    await proves(caller, phone);
+    expect(await toldAll([phone])).toEqual(['samaa_order_paid']);
+  });
+
   test('is told nothing that another account has proven', async () => {
     const [order, other] = [await placed(), await placed()];
     await proves(other.caller, order.phone);

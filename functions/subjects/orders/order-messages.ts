@@ -46,7 +46,7 @@ export function orderMessages({
     return [];
   }
   const mail = news.kind ?? messageKind(before, after);
-  const text = news.kind || !isEgyptianMobile(phone) ? null : phoneMessageKind(before, after);
+  const text = isEgyptianMobile(phone) ? phoneMessageKind(before, after, news.kind) : null;
   const messageOf = (kind: MessageKind | OrderPhoneMessage) =>
     ({
       order_id: orderId,

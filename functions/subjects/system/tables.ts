@@ -25,6 +25,7 @@ export const outbox = personalRecord('outbox', {
       [
         'placed',
         'kiosk_code',
+        'kiosk_late',
         'paid',
         'confirmed',
         'shipped',

@@ -50,6 +50,15 @@ scenario('a payment that waits for its money at a kiosk', REPORT, async () => {
   const { secret } = await cards.buyerBy('kiosk', [await shop.addHearingAid({ price_piasters: 2_000_000 }), 2]);
   return () => cards.pay(secret, 'kiosk-code');
 });
+scenario('a code for a kiosk that comes after the time for which pieces were kept', REPORT, async () => {
+  const { secret, orderId } = await cards.buyerBy('kiosk', [
+    await shop.addHearingAid({ price_piasters: 2_000_000 }),
+    2,
+  ]);
+  await cards.overdue(orderId);
+  await releaseOverdue(shop.ports({}));
+  return () => cards.pay(secret, 'kiosk-code');
+});
 scenario('a payment that comes from a kiosk after its code has run out', REPORT, async () => {
   const { secret, orderId } = await cards.buyerBy('kiosk', [
     await shop.addHearingAid({ price_piasters: 2_000_000 }),

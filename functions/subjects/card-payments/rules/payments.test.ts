@@ -27,6 +27,22 @@ describe('a card order', () => {
     ['paid, then a late decline', [PAID, { type: 'declined' }], { payment: 'paid' }],
     ['left unpaid', [{ type: 'released' }], { payment: 'expired', holdsStock: false }],
     ['declined and left', [{ type: 'declined' }, { type: 'released' }], { payment: 'failed', holdsStock: false }],
+    [
+      'kept again for a code that came late',
+      [{ type: 'released' }, { type: 'kept again', hasStock: true }],
+      { payment: 'pending', holdsStock: true },
+    ],
+    [
+      'not kept again once its pieces are sold',
+      [{ type: 'released' }, { type: 'kept again', hasStock: false }],
+      { payment: 'expired', holdsStock: false },
+    ],
+    [
+      'kept again as declined when it was',
+      [{ type: 'declined' }, { type: 'released' }, { type: 'kept again', hasStock: true }],
+      { payment: 'failed', holdsStock: true },
+    ],
+    ['not kept again once paid', [PAID, { type: 'kept again', hasStock: true }], { payment: 'paid', holdsStock: true }],
     ['paid late', [{ type: 'released' }, PAID], { payment: 'paid', holdsStock: true }],
     [
       'paid late, sold out',

@@ -43,6 +43,8 @@ export type CardOrderEvent =
   | { type: 'returned'; amountPiasters: number }
   /** The reservation ends: its time is over, or a newer order of the customer takes it over. */
   | { type: 'released' }
+  /** A code to pay it at a kiosk came after that. `hasStock`: its pieces are still there. */
+  | { type: 'kept again'; hasStock: boolean }
   | { type: 'cancelled' };
 
 /** What an event does. */
@@ -75,6 +77,8 @@ export function afterEvent(state: CardOrderState, event: CardOrderEvent): CardOr
       return afterReturned(state, event.amountPiasters);
     case 'released':
       return isUnpaid(state.payment) && state.holdsStock ? change(state, released(state.payment)) : change(state, {});
+    case 'kept again':
+      return afterKeptAgain(state, event.hasStock);
     case 'cancelled':
       return afterCancelled(state);
   }
@@ -111,6 +115,12 @@ function afterPaid(state: CardOrderState, hasStock: boolean): CardOrderChange {
   const paid = change(state, { receivedPiasters, payment: 'paid' }).state;
   const refundDuePiasters = state.refundDuePiasters + state.amountPiasters;
   return change(paid, { payment: 'refund_due', refundDuePiasters, delivery: 'cancelled' }, counted);
+}
+
+function afterKeptAgain(state: CardOrderState, hasStock: boolean): CardOrderChange {
+  const canBeKept = hasStock && isUnpaid(state.payment) && !state.holdsStock && state.delivery === 'processing';
+  const payment = state.payment === 'expired' ? 'pending' : state.payment;
+  return change(state, canBeKept ? { payment, holdsStock: true } : {});
 }
 
 function afterReturned(state: CardOrderState, amountPiasters: number): CardOrderChange {

@@ -4,8 +4,7 @@ import { isBought } from '#subjects/orders/rules/order-states.ts';
 /** What a message to the customer is about. */
 export type MessageKind =
   | 'placed'
-  /** With what to pay an order at a kiosk, and until when. */
-  | 'kiosk_code'
+  | KioskMessage
   | 'paid'
   | 'shipped'
   | 'cancelled'
@@ -13,6 +12,9 @@ export type MessageKind =
   | 'lost'
   | 'refunded'
   | ReturnMessage;
+
+/** With what to pay an order at a kiosk, and until when; or not to pay with it, because its products are not kept any more. */
+export type KioskMessage = 'kiosk_code' | 'kiosk_late';
 
 /** What a customer is told of a return: that we know of it, have the pieces, do not take it, or send everything back. */
 export type ReturnMessage = 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
@@ -24,6 +26,8 @@ export type WrittenKind = MessageKind | (typeof PICK_UP_WORDS)[keyof typeof PICK
 /** What goes to the phone of an order: more than by mail, as who has a phone in their hand reads no mails. */
 export const ORDER_PHONE_MESSAGES = [
   'placed',
+  'kiosk_code',
+  'kiosk_late',
   'paid',
   'confirmed',
   'shipped',
@@ -74,8 +78,18 @@ export function messageKind(before: TellableOrder | null, after: TellableOrder):
   return after.payment_status === 'paid' && before.payment_status !== 'paid' ? 'paid' : null;
 }
 
-/** What the phone of the order is told; null when it is nothing that is worth a message there. */
-export function phoneMessageKind(before: TellableOrder | null, after: TellableOrder): OrderPhoneMessage | null {
+/**
+ * What the phone of the order is told; null when it is nothing that is worth a message there. `told` is what the customer is
+ * told by mail instead of what follows from the states.
+ */
+export function phoneMessageKind(
+  before: TellableOrder | null,
+  after: TellableOrder,
+  told?: MessageKind,
+): OrderPhoneMessage | null {
+  if (told) {
+    return ORDER_PHONE_MESSAGES.find((one) => one === told) ?? null;
+  }
   if (before && isNow('confirmed', before, after)) {
     return 'confirmed';
   }

@@ -9,6 +9,7 @@ type Kind = (typeof MESSAGE_KINDS)[number];
 const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   placed: 0,
   kiosk_code: 0,
+  kiosk_late: 0,
   paid: 0,
   confirmed: 0,
   shipped: 0,

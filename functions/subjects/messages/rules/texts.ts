@@ -95,6 +95,14 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           card: 'كود الدفع هو {code}. اذكره في أي منفذ (أمان أو مصاري أو ممكن أو سداد) وادفع {total} نقدًا قبل {until}. نحجز لك المنتجات حتى ذلك الوقت، وتصلك رسالة حين يصلنا المبلغ.',
         },
       },
+      kiosk_late: {
+        subject: 'من فضلك لا تدفع بكود طلبك رقم {number}',
+        heading: 'لم تعد المنتجات محجوزة لك',
+        next: {
+          cash: '',
+          card: 'وصل كود الدفع {code} بعد انتهاء حجز المنتجات، ولم نتمكن من حجزها مرة أخرى. من فضلك لا تدفع به. إن كنت قد دفعت فستصلك المنتجات إن توفرت، أو نرد إليك المبلغ.',
+        },
+      },
       paid: {
         subject: 'وصلنا ثمن طلبك رقم {number}',
         heading: 'وصلنا المبلغ، شكرًا لك',
@@ -357,6 +365,14 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         next: {
           cash: '',
           card: 'Your payment code is {code}. Give it at any outlet (Aman, Masary, Momken or Sadad) and pay {total} in cash before {until}. We keep the products for you until then, and send you a message when the money arrives.',
+        },
+      },
+      kiosk_late: {
+        subject: 'Please do not pay with the code of your order {number}',
+        heading: 'We no longer keep the products for you',
+        next: {
+          cash: '',
+          card: 'The payment code {code} came after the time for which we kept the products, and we could not keep them again. Please do not pay with it. If you have paid already, you get the products if there are any left, or your money back.',
         },
       },
       paid: {

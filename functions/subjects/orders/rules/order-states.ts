@@ -5,11 +5,14 @@ export type { DeliveryStatus, PaymentStatus };
 /** A state machine as data: which states may follow each state. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** A payment that failed or expired can still turn out paid, because the provider may say so late. */
+/**
+ * A payment that failed or expired can still turn out paid, because the provider may say so late. One that expired is pending
+ * again when its pieces are kept once more, because a code to pay it at a kiosk came late.
+ */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   pending: ['paid', 'failed', 'expired'],
   failed: ['paid'],
-  expired: ['paid'],
+  expired: ['paid', 'pending'],
   paid: ['refund_due'],
   refund_due: ['refunded'],
   refunded: [],

@@ -51,6 +51,7 @@ const ORDER_COLUMNS = [
   'card_order_at',
   'kiosk_code',
   'kiosk_until',
+  'reserved_until',
   'return_id',
   'warranty_months',
   'promised_from',
@@ -214,7 +215,7 @@ export function toOrder(
     address,
     city,
     cancellable: isCancellableByCustomer(order),
-    kiosk: kioskOf(order),
+    kiosk: kioskOf(order, now),
     replaced: order.replaced_by !== null,
     lines: lines.map((line) => {
       const { product_id, product_type, count } = line;
@@ -256,11 +257,14 @@ export function toOrder(
   };
 }
 
-/** With what an order that is not paid yet can be paid at a kiosk, and until when. */
-function kioskOf({ payment_status, delivery_status, kiosk_code, kiosk_until }: StoredOrder['order']): Order['kiosk'] {
-  return isUnpaid(payment_status) && delivery_status === 'processing' && kiosk_code !== null && kiosk_until !== null
-    ? { code: kiosk_code, until: kiosk_until }
-    : null;
+/** With what an order that is not paid yet can be paid at a kiosk, until when, and whether it should be. */
+function kioskOf(order: StoredOrder['order'], now: Date): Order['kiosk'] {
+  const { payment_status, delivery_status, kiosk_code: code, kiosk_until: until, reserved_until } = order;
+  if (!isUnpaid(payment_status) || delivery_status !== 'processing' || code === null || until === null) {
+    return null;
+  }
+  const kept = reserved_until !== null;
+  return kept || Date.parse(until) > now.getTime() ? { code, until, kept } : null;
 }
 
 function toReturn(

@@ -139,6 +139,28 @@ describe('an order paid by card', () => {
     await screen.findByText(words);
   });
 
+  const code = { code: '987654321', until: '2026-11-30T10:00:00.000+00:00', kept: true };
+
+  test('with a code for a kiosk says how to pay with it', async () => {
+    await open(unpaid({ online_method: 'kiosk', kiosk: code }));
+    await screen.findByRole('heading', { level: 2, name: 'Pay at a kiosk to complete your order' });
+    screen.getByText('987654321');
+  });
+
+  test.each([
+    [
+      'came too late for the products',
+      { undecided: false, payment_status: 'expired', kiosk: { ...code, kept: false } },
+      /987654321.*could not keep/,
+    ],
+    ['is of an order that was replaced', { replaced: true, kiosk: code }, /only that one is sent/],
+  ] as const)('whose code %s asks not to pay with it', async (_why, change, words) => {
+    await open(unpaid({ online_method: 'kiosk', ...change }));
+    await screen.findByRole('heading', { level: 2, name: 'Please do not pay at a kiosk any more' });
+    screen.getByText(words);
+    expect(screen.queryByText('Pay at a kiosk to complete your order')).toBeNull();
+  });
+
   test('says it in Arabic', async () => {
     await open(unpaid(), 'ar');
     await screen.findByRole('heading', { level: 2, name: 'ننتظر رد البنك على الدفع' });

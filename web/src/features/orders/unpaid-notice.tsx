@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders/schemas.ts';
+import { isolated } from '#web/i18n/direction.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import styles from './order-actions.module.css';
 import { unpaidWords } from './order-state.ts';
@@ -8,21 +9,32 @@ import { unpaidWords } from './order-state.ts';
 export function UnpaidNotice({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   if (order.payment_method === 'cash') return null;
-  const words = order.delivery_status === 'cancelled' ? null : unpaidWords(order);
+  const words = wordsOf(order);
   return (
     <div role="status">
       {words && (
         <div className={styles.notice} data-kind="pending">
           <h2 className={styles.title}>{t(`unpaid.${words}-title`)}</h2>
-          {words === 'kiosk' && !order.replaced ? (
+          {words === 'kiosk' ? (
             <Kiosk order={order} />
           ) : (
-            <p>{t(`unpaid.${words}-${order.replaced ? 'replaced' : 'text'}`)}</p>
+            <p>
+              {t(`unpaid.${words}-${order.replaced ? 'replaced' : 'text'}`, {
+                code: isolated(order.kiosk?.code ?? ''),
+              })}
+            </p>
           )}
         </div>
       )}
     </div>
   );
+}
+
+/** What is said of an order, by the keys of its words: a code with which nobody should pay any more comes first. */
+function wordsOf(order: Order) {
+  const words = order.delivery_status === 'cancelled' ? null : unpaidWords(order);
+  const isLate = order.replaced ? words === 'kiosk' || order.kiosk !== null : order.kiosk?.kept === false;
+  return words && isLate ? 'kiosk-late' : words;
 }
 
 /** With what the order is paid at a kiosk, and until when. The code comes a moment after the customer. */

@@ -159,7 +159,7 @@ async function audit(
         order.replaced_by === null || isUnpaid(order.payment_status) || order.delivery_status === 'cancelled',
       ).toBe(true);
       if (!isCash) {
-        const { received, returned } = await takenFor(order);
+        const { received, returned } = await kit.takenFor(order);
         // Shown as paid exactly when the provider took the whole amount.
         expect(isUnpaid(order.payment_status)).toBe(received === 0);
         expect(order).toMatchObject({ received_piasters: received, returned_piasters: returned });
@@ -177,23 +177,4 @@ async function audit(
   expect(await kit.stockOf(aid)).toBe(STOCK - held);
   expect(await kit.placedOrders()).toBe(before.orders + counted);
   expect(await kit.revenue()).toBe(before.revenue + money);
-}
-
-/** What the provider has taken and given back for an order, as it keeps its own books, and what we gave back ourselves. */
-async function takenFor({ $id, amount_piasters: amount }: StoredRow<'orders'>) {
-  let received = 0;
-  let returned = 0;
-  for (const attempt of await kit.attemptsOf($id)) {
-    for (const one of shop.sandbox.transactionsOfOrder(Number(attempt.provider_order_id))) {
-      if (one.has_parent_transaction) {
-        returned += one.amount_cents;
-      } else if (one.success && one.amount_cents === amount && one.currency === 'EGP') {
-        received += one.amount_cents;
-      }
-    }
-  }
-  for (const { method, amount_piasters } of await kit.transactionsOf($id)) {
-    returned += method === 'by-hand' ? amount_piasters : 0;
-  }
-  return { received, returned };
 }

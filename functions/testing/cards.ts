@@ -8,7 +8,7 @@ import { Reports } from '../../scripts/card-sandbox/deliver.ts';
 import type { Scenario } from '../../scripts/card-sandbox/scenarios.ts';
 import { sign } from '../../scripts/card-sandbox/transaction.ts';
 import { checkoutKit, type Wish } from './checkout.ts';
-import type { Caller, TestShop } from './kit.ts';
+import type { Caller, StoredRow, TestShop } from './kit.ts';
 
 export type CardForm = InputOf<typeof createOrderCard>;
 
@@ -97,6 +97,24 @@ export function cardKit(shop: TestShop) {
     orderRow: async (orderId: string) => (await shop.row('orders', orderId)) ?? fail(`There is no order ${orderId}.`),
     attemptsOf: (orderId: string) => shop.rows('payment_attempts', [Query.equal('order_id', orderId)]),
     transactionsOf: (orderId: string) => shop.rows('payment_transactions', [Query.equal('order_id', orderId)]),
+
+    /** What the provider has taken and given back for an order, as it keeps its own books, and what we gave back ourselves. */
+    async takenFor({ $id, amount_piasters: amount }: StoredRow<'orders'>) {
+      const [attempts, booked] = await Promise.all([this.attemptsOf($id), this.transactionsOf($id)]);
+      const known = attempts.flatMap(({ provider_order_id }) =>
+        shop.sandbox.transactionsOfOrder(Number(provider_order_id)),
+      );
+      const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+      const isPayment = (one: (typeof known)[number]) =>
+        !one.has_parent_transaction && one.success && one.amount_cents === amount && one.currency === 'EGP';
+      const byHand = booked.filter(({ method }) => method === 'by-hand').map(({ amount_piasters }) => amount_piasters);
+      const back = known.filter((one) => one.has_parent_transaction).map(({ amount_cents }) => amount_cents);
+      return {
+        received: sum(known.filter(isPayment).map(({ amount_cents }) => amount_cents)),
+        returned: sum([...back, ...byHand]),
+      };
+    },
+
     revenue: async () => (await shop.row('counters', 'revenue'))?.value ?? 0,
 
     /** Lets the time to pay for an order pass. */

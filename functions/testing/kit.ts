@@ -93,6 +93,11 @@ export interface TestShop {
   storage: Storage;
   /** What was committed, and the deadlocks that are to happen. */
   transactions: TransactionWatch;
+  /**
+   * From now on functions are killed when they have sent so many more requests, whatever they are at: nothing of them gets out
+   * any more. Null lets them live.
+   */
+  killFunctionsAfter(requests: number | null): void;
   /** Makes an account with profile and session; staff roles get their label. */
   join(role?: Role, options?: { profile?: boolean }): Promise<Caller>;
   /** Has somebody prove their email, as the only holder of the account. */
@@ -167,6 +172,13 @@ export async function startShop(
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
     return { status: response.status, isJson, text: await response.text() };
   };
+  let requestsLeft: number | null = null;
+  const sendOfFunctions: Send = async (...request) => {
+    if (requestsLeft !== null && requestsLeft-- <= 0) {
+      throw new Error('the function was killed');
+    }
+    return send(...request);
+  };
   const server: LocalAppwrite = await serverPorts.start((port) =>
     startLocalAppwrite({
       config: unscheduled(readProject()),
@@ -179,7 +191,7 @@ export async function startShop(
       testControls: true,
       transactionWatch: transactions,
       quickHashes: true,
-      runtimes: functionsInProcess((...request) => send(...request)),
+      runtimes: functionsInProcess(sendOfFunctions),
       log: () => {},
     }),
   );
@@ -298,6 +310,9 @@ export async function startShop(
     users,
     storage: new Storage(admin),
     transactions,
+    killFunctionsAfter(requests) {
+      requestsLeft = requests;
+    },
     create,
 
     async join(role = 'user', { profile = true } = {}) {

@@ -144,6 +144,7 @@ describe('a card order', () => {
         PAID_TOO_LATE,
         { type: 'declined' },
         { type: 'released' },
+        { type: 'kept again', hasStock: true },
         { type: 'cancelled' },
       ),
       record({ type: constantFrom('returned' as const), amountPiasters: integer({ min: 0, max: 2 * AMOUNT }) }),

@@ -10,6 +10,7 @@ import { normalizeCode } from '#contract/codes/written.ts';
 import { discountCodeId } from '#lib/ids.ts';
 import { egpToPiasters, piastersToEgp } from '#lib/money.ts';
 import { audited } from '#runtime/audit.ts';
+import { beginning } from '#runtime/conditions.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import { pageAfter } from '#runtime/row-page.ts';
@@ -36,14 +37,11 @@ const auditedCodes = audited('discount_codes', {
   }),
 });
 
-/** Behind all that begins with the same characters, on MariaDB and on PostgreSQL. */
-const LAST_CHARACTER = '\ufffd';
-
 /** A page of the codes, newest first. */
 export const fetchCodes: Handler<typeof listCall> = async ({ query, cursor, limit }, { tables }) => {
   const typed = normalizeCode(query ?? '');
   const conditions = [
-    ...(typed ? [Query.greaterThanEqual('code', typed), Query.lessThan('code', typed + LAST_CHARACTER)] : []),
+    ...(typed ? beginning('code', typed) : []),
     Query.orderDesc('$createdAt'),
   ];
   const { rows, ...page } = await pageAfter({ limit: limit ?? CODES_PAGE_SIZE, cursor }, (window) =>

@@ -40,10 +40,7 @@ const auditedCodes = audited('discount_codes', {
 /** A page of the codes, newest first. */
 export const fetchCodes: Handler<typeof listCall> = async ({ query, cursor, limit }, { tables }) => {
   const typed = normalizeCode(query ?? '');
-  const conditions = [
-    ...(typed ? beginning('code', typed) : []),
-    Query.orderDesc('$createdAt'),
-  ];
+  const conditions = [...(typed ? beginning('code', typed) : []), Query.orderDesc('$createdAt')];
   const { rows, ...page } = await pageAfter({ limit: limit ?? CODES_PAGE_SIZE, cursor }, (window) =>
     tables.list('discount_codes', CODE_COLUMNS, [...conditions, ...window], { count: true }),
   );

@@ -103,7 +103,7 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
       <TextArea
         {...bind('address')}
         label={t('fields.address')}
-        hint={t('fields.address-hint')}
+        hint={t(delivery.method === 'pick_up' ? 'fields.address-hint-pick-up' : 'fields.address-hint')}
         autoComplete="street-address"
         maxLength={ADDRESS_MAX}
       />

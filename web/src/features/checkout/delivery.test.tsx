@@ -60,7 +60,9 @@ describe('collecting at the clinic', () => {
   test('costs no fee, names the address, and is sent with the order', async () => {
     const { user, placeOrder } = await openFilledCheckout('en');
     const collect = await screen.findByRole('radio', { name: /I collect it at the centre.*5 Nile St\./ });
+    screen.getByText('Street, building, floor and the nearest landmark.');
     await user.click(collect);
+    screen.getByText('Your own address, for the invoice. Nothing is sent there.');
     await screen.findByRole('radio', { name: /^Cash on collection/ });
     expect(screen.queryByText(/Delivery there takes/)).toBeNull();
     await receipt().findByText(/^(0 EGP|EGP 0)$/);

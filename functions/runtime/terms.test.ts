@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { columnOfWords } from '#lib/search.ts';
 import { startShop } from '../testing/kit.ts';
 import { stage } from './tables.ts';
-import { findByWords, termsOf } from './terms.ts';
+import { countByWords, FOUND_MAX, findByWords, termsOf } from './terms.ts';
 
 const shops = { mariadb: await startShop(), postgresql: await startShop({}, { engine: 'postgresql' }) };
 
@@ -64,6 +64,28 @@ describe.each(['mariadb', 'postgresql'] as const)('on %s', (engine) => {
     expect(await tables.transact([patient('taken', 'second')])).toBe('conflict');
     expect(await keptTermsOf('taken')).toEqual(['first']);
   });
+
+  test('rows with words are counted exactly up to a thousand, and no further', async () => {
+    const rows = Array.from({ length: FOUND_MAX + 5 }, (_, index) => ({
+      $id: `counted-${index}`,
+      name: index % 2 === 0 ? 'even' : 'odd',
+      phones: [],
+      version: 0,
+      // A row that has two words with the same beginning counts once.
+      ...wordsOf('counted', 'counting', ...(index < 700 ? ['common'] : []), ...(index < 120 ? ['seldom'] : [])),
+    }));
+    await tables.write([stage.createMany('patients', rows)]);
+    const count = (words: string[], besides: string[] = []) => countByWords(tables, 'patients', words, besides);
+    const even = [Query.equal('name', 'even')];
+    expect(await count(['seldom'])).toBe(120);
+    expect(await count(['counted', 'seldom'], even)).toBe(60);
+    expect(await count(['common'])).toBe(700);
+    expect(await count(['counted'], even)).toBe((FOUND_MAX + 6) / 2);
+    expect(await count(['counted'])).toBe(FOUND_MAX + 1);
+    expect(await count(['count'])).toBe(FOUND_MAX + 1);
+    expect(await count([], even)).toBe((FOUND_MAX + 6) / 2);
+    expect(await count(['nobody'])).toBe(0);
+  }, 60_000);
 
   test('many rows with a word are all found, and those that have a rare one too', async () => {
     const many = Array.from({ length: 120 }, (_, number) => ({

@@ -23,6 +23,9 @@ const TERMS_AN_OPERATION = 5_000;
 /** Rows are looked for by their ids when the terms name at most so many of them; so many ids fit into one query. */
 const FEW = 90;
 
+/** So many rows that were found by words are counted: with a common word, counting all would read the whole table. */
+export const FOUND_MAX = 1_000;
+
 type Term = NewRow<'search_terms'> & { $id: string };
 
 /** Whether columns of a row change the words by which it is found. */
@@ -83,8 +86,8 @@ export function termsOf(table: TableId, rowId: string, row: Columns): Term[] {
  */
 export async function findByWords(tables: Tables, table: TableId, words: readonly string[]): Promise<string[] | null> {
   const conditions = having(SEARCHED.get(table) ?? '', words);
-  const found = await Promise.all(words.map((word) => rowsWith(tables, table, word)));
-  const few = found.filter((ids) => ids !== null);
+  const found = await Promise.all(words.map((word) => rowsWith(tables, table, word, FEW)));
+  const few = found.filter(({ areAll }) => areAll).map(({ ids }) => ids);
   const [first] = few;
   if (!first) {
     return conditions;
@@ -93,16 +96,48 @@ export async function findByWords(tables: Tables, table: TableId, words: readonl
   return ids.length === 0 ? null : [Query.equal('$id', ids), ...conditions];
 }
 
-/** The rows with a word or its beginning; null when they are many. */
-async function rowsWith(tables: Tables, table: TableId, word: string): Promise<Set<string> | null> {
+/**
+ * How many rows of a searched table have all of the words, or their beginnings, and meet the conditions besides: exactly up to
+ * `FOUND_MAX`, and one more than that where there are more. The rarest word tells where to look; when none is rare, rows are
+ * listed until there are enough.
+ */
+export async function countByWords(
+  tables: Tables,
+  table: TableId,
+  words: readonly string[],
+  besides: readonly string[],
+): Promise<number> {
+  const conditions = [...having(SEARCHED.get(table) ?? '', words), ...besides];
+  const found = await Promise.all(words.map((word) => rowsWith(tables, table, word, FOUND_MAX)));
+  const rarest = found.filter(({ areAll }) => areAll).sort((a, b) => a.ids.size - b.ids.size)[0];
+  if (rarest) {
+    const ids = [...rarest.ids];
+    const parts = Array.from({ length: Math.ceil(ids.length / FEW) }, (_, index) =>
+      ids.slice(index * FEW, (index + 1) * FEW),
+    );
+    const counts = await Promise.all(
+      parts.map((part) => tables.count(table, [Query.equal('$id', part), ...conditions])),
+    );
+    return counts.reduce((sum, one) => sum + one, 0);
+  }
+  const [only] = found;
+  if (only && found.length === 1 && besides.length === 0 && only.ids.size > FOUND_MAX) {
+    return FOUND_MAX + 1;
+  }
+  const { rows } = await tables.list(table, ['$createdAt' as never], [...conditions, Query.limit(FOUND_MAX + 1)]);
+  return rows.length;
+}
+
+/** The rows with a word or its beginning, or some of them when there are more than `most`. */
+async function rowsWith(tables: Tables, table: TableId, word: string, most: number) {
   const { rows } = await tables.list(
     'search_terms',
     ['row_id'],
     [
       Query.equal('table_id', table),
       ...(isFoundWhole(word) ? [Query.equal('term', word)] : beginning('term', word)),
-      Query.limit(FEW + 1),
+      Query.limit(most + 1),
     ],
   );
-  return rows.length > FEW ? null : new Set(rows.map(({ row_id }) => row_id));
+  return { ids: new Set(rows.map(({ row_id }) => row_id)), areAll: rows.length <= most };
 }

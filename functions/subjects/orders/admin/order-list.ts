@@ -8,7 +8,7 @@ import { ADMIN_ORDERS_PAGE_SIZE } from '#contract/orders/handling.ts';
 import { either, having } from '#runtime/conditions.ts';
 import { behind, inDays, inOrder, type Position, type TimeOrder } from '#runtime/keyset.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { findByWords } from '#runtime/terms.ts';
+import { countByWords, FOUND_MAX, findByWords } from '#runtime/terms.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { type OrderWord, orderWords } from '../rules/order-search.ts';
 import { RECEIVED_STATUSES } from '../rules/order-states.ts';
@@ -30,66 +30,79 @@ interface Page {
 /** A page of orders, newest first; none when something was typed that has no words. */
 export async function listOrders(tables: Tables, filters: Filters, page: Page): Promise<CountedList<AdminOrder>> {
   const words = filters.query?.trim() ? orderWords(filters.query) : null;
-  const meant = words && (await thatMean(tables, words));
-  if (words && !meant) {
-    return { documents: [], total: 0, capped: false };
+  const narrowing = conditionsOf(filters, words !== null);
+  if (!words) {
+    return list(
+      tables,
+      narrowing,
+      NEWEST_FIRST,
+      page,
+      isNarrowed(filters) ? countOf(tables, narrowing) : countAll(tables),
+    );
   }
-  const conditions = [...conditionsOf(filters, words !== null), ...(meant ?? [])];
-  return list(tables, conditions, NEWEST_FIRST, page, isNarrowed(filters));
+  const plain = words.filter((word) => !isState(word)).map(({ word }) => word);
+  const besides = [...words.filter(isState).map(conditionOf), ...narrowing];
+  const found = words.length === 0 ? null : await findByWords(tables, 'orders', plain);
+  return found
+    ? list(tables, [...found, ...besides], NEWEST_FIRST, page, countFound(tables, plain, besides))
+    : { documents: [], total: 0, capped: false };
 }
 
-/** Conditions of the orders that have all of the words, or are in a state that is called so; null when none is. */
-async function thatMean(tables: Tables, words: readonly OrderWord[]): Promise<string[] | null> {
-  const isState = ({ payment, delivery }: OrderWord) => payment.length + delivery.length > 0;
-  const plain = words.filter((word) => !isState(word)).map(({ word }) => word);
-  const found = words.length === 0 ? null : await findByWords(tables, 'orders', plain);
-  return (
-    found && [
-      ...found,
-      ...words
-        .filter(isState)
-        .map(({ word, payment, delivery }) =>
-          either([
-            ...having('search', [word]),
-            ...(payment.length > 0 ? [Query.equal('payment_status', payment)] : []),
-            ...(delivery.length > 0 ? [Query.equal('delivery_status', delivery)] : []),
-          ]),
-        ),
-    ]
-  );
-}
+const isState = ({ payment, delivery }: OrderWord) => payment.length + delivery.length > 0;
+
+/** The orders that have a word, or are in a state that is called so. */
+const conditionOf = ({ word, payment, delivery }: OrderWord): string =>
+  either([
+    ...having('search', [word]),
+    ...(payment.length > 0 ? [Query.equal('payment_status', payment)] : []),
+    ...(delivery.length > 0 ? [Query.equal('delivery_status', delivery)] : []),
+  ]);
 
 /** A page of the cash orders that wait for a call, the oldest first. */
 export function listOrderQueue(tables: Tables, page: Page): Promise<CountedList<AdminOrder>> {
-  return list(tables, WAITING, OLDEST_FIRST, page, true);
+  return list(tables, WAITING, OLDEST_FIRST, page, countOf(tables, WAITING));
 }
+
+type Count = Pick<CountedList<AdminOrder>, 'total' | 'capped'>;
 
 async function list(
   tables: Tables,
   conditions: readonly string[],
   order: TimeOrder,
   { position, limit = ADMIN_ORDERS_PAGE_SIZE }: Page,
-  isCounted: boolean,
+  counting: Promise<Count>,
 ): Promise<CountedList<AdminOrder>> {
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, count] = await Promise.all([
     tables.list('orders', ADMIN_ORDER_COLUMNS, [
       ...conditions,
       ...(position ? [behind(position, order)] : []),
       ...inOrder(order),
       Query.limit(limit),
     ]),
-    isCounted ? tables.count('orders', conditions) : readOrderCount(tables),
+    counting,
   ]);
-  return { documents: rows.map(toAdminOrder), total, capped: isCounted && isCapped(total) };
+  return { documents: rows.map(toAdminOrder), ...count };
+}
+
+async function countOf(tables: Tables, conditions: readonly string[]): Promise<Count> {
+  const total = await tables.count('orders', conditions);
+  return { total, capped: isCapped(total) };
+}
+
+/** Of what was found by words, fewer are counted: no index counts them. */
+async function countFound(tables: Tables, words: readonly string[], besides: readonly string[]): Promise<Count> {
+  const total = await countByWords(tables, 'orders', words, besides);
+  return { total: Math.min(total, FOUND_MAX), capped: total > FOUND_MAX };
 }
 
 /** All orders that count, exactly. */
-async function readOrderCount(tables: Tables): Promise<number> {
-  return (await tables.get('counters', 'orders', ['value']))?.value ?? 0;
+async function countAll(tables: Tables): Promise<Count> {
+  const counter = await tables.get('counters', 'orders', ['value']);
+  return { total: counter?.value ?? 0, capped: false };
 }
 
-function isNarrowed({ query, ...filters }: Filters): boolean {
-  return Boolean(query?.trim()) || Object.values(filters).some((value) => value !== undefined);
+function isNarrowed({ query: _query, ...filters }: Filters): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }
 
 function conditionsOf(filters: Filters, isSearched: boolean): string[] {

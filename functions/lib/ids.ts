@@ -399,6 +399,11 @@ export function countMovementId(productType: string, productId: string): string 
   return derivedId('stock-count', productType, productId);
 }
 
+/** The id of the patient who was made of whom an order of the store is for. */
+export function orderPatientId(orderId: string): string {
+  return derivedId('patient', 'order', orderId);
+}
+
 /** The id of the patient whom a visit form made. */
 export function visitPatientId(formId: string): string {
   return derivedId('patient', formId);

@@ -144,6 +144,8 @@ export interface OrdersRow {
   user_hearing_assessment: 'mild' | 'moderate' | 'moderately-severe' | 'severe' | 'not-available' | null;
   user_damaged_ear: 'left' | 'right' | 'both';
   user_phone: string;
+  recipient_name: string | null;
+  recipient_phone: string | null;
   address: string;
   city: string;
   hearing_assessment_image: string | null;

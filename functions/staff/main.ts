@@ -32,6 +32,7 @@ import { sendReply } from '#subjects/messages/staff/send-reply.ts';
 import { updateContactPoint } from '#subjects/messages/staff/update-contact-point.ts';
 import { fetchFigures } from '#subjects/metrics/staff/fetch-figures.ts';
 import { fetchSourceFigures } from '#subjects/metrics/staff/fetch-source-figures.ts';
+import { fetchOrderPerson } from '#subjects/patients/staff/fetch-order-person.ts';
 import { fetchPatient } from '#subjects/patients/staff/fetch-patient.ts';
 import { fetchRecordFile } from '#subjects/patients/staff/fetch-record-file.ts';
 import { fetchReferralSources } from '#subjects/patients/staff/fetch-referral-sources.ts';
@@ -87,6 +88,7 @@ export default serve(
     fetchSourceFigures,
     fetchJobs,
     fetchLoans,
+    fetchOrderPerson,
     fetchNoteVersions,
     fetchRecordFile,
     fetchPatient,

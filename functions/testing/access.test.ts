@@ -403,6 +403,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'staff.takeOverHearing': ({ id }) => ({ id, patientId: 'nothing' }),
   'clients.fetchOwnAudiograms': ({ id }) => ({ id }),
   'clients.fetchMyDocuments': ({ id }) => ({ id }),
+  'staff.fetchOrderPerson': ({ id }) => ({ id, orderId: 'nothing' }),
   'staff.linkOrder': ({ id }) => ({ id, orderId: 'nothing', patientId: 'nothing' }),
   'staff.unlinkOrder': ({ id }) => ({ id, orderId: 'nothing', patientId: 'nothing' }),
   'staff.mergePatients': ({ id }) => ({ id, patientId: 'nothing', duplicateId: 'nobody' }),

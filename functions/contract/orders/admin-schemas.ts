@@ -61,6 +61,9 @@ const adminOrder = orderState.shape({
   hearing_assessment_image: textOrNull(),
   user_damaged_ear: damagedEar(),
   user_phone: string().defined(),
+  /** Somebody else whom it is for, and to whom it is brought; null when it is for who ordered. */
+  recipient_name: textOrNull(),
+  recipient_phone: textOrNull(),
   address: string().defined(),
   /** The governorate's English name. */
   city: string().defined(),

@@ -125,6 +125,9 @@ export const order = orderSummary.shape({
   first_name: string().defined(),
   last_name: string().defined(),
   phone: string().defined(),
+  /** Somebody else whom it is for; null when it is for who ordered. */
+  recipient_name: textOrNull(),
+  recipient_phone: textOrNull(),
   address: string().defined(),
   /** The governorate's English name. */
   city: string().defined(),

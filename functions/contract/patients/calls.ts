@@ -46,7 +46,18 @@ export const removePatientPhoto = defineCall(subject, 'remove-patient-photo', {
   errors: ['not_found', 'record_changed'],
 });
 
-/** Says that an order of the store is a patient's. An order is one patient's at most. */
+/** Whose an order of the store was said to be, if anybody's. */
+export const fetchOrderPerson = defineCall(subject, 'fetch-order-person', {
+  method: 'GET',
+  access: ['admin', 'cs'],
+  actorField: 'id',
+  errors: [],
+});
+
+/**
+ * Says that an order of the store is a patient's. An order is one patient's at most. Without a patient a new record is made
+ * of whoever the order is for.
+ */
 export const linkOrder = defineCall(subject, 'link-order', {
   access: ['admin', 'cs'],
   actorField: 'id',

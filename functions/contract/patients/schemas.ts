@@ -111,6 +111,8 @@ const patientOrder = object({
   first_name: string().defined(),
   last_name: string().defined(),
   phone: string().defined(),
+  /** Somebody else whom it is for. */
+  recipient_name: textOrNull(),
   /** EGP, delivery included. */
   amount: number().required(),
   payment_status: choice(PAYMENT_STATUSES),
@@ -281,7 +283,12 @@ export type FiledPerson = InferType<typeof filedPerson>;
 
 const linked = object({ orderId: string().required(), patientId: textOrNull() }).required();
 
-export const linkOrder = { input: exact({ id: id(), orderId: id(), patientId: id() }), output: linked };
+export const linkOrder = { input: exact({ id: id(), orderId: id(), patientId: id().optional() }), output: linked };
+
+export const fetchOrderPerson = {
+  input: exact({ id: id(), orderId: id() }),
+  output: object({ patient: patientSummary.nullable().defined().default(null) }).required(),
+};
 export const unlinkOrder = { input: exact({ id: id(), orderId: id(), patientId: id() }), output: linked };
 
 /** How far a merge has come. */

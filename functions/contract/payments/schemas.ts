@@ -34,6 +34,12 @@ import {
 import { ONLINE_METHODS } from './methods.ts';
 import { PAYMENT_FIELD_ALIASES, PAYMENT_FIELDS } from './payment-fields.ts';
 
+/**
+ * For whom it is ordered, where that is not who orders: it is brought to them, and they are called about it. The address is
+ * then theirs, and so is what is said of age and hearing.
+ */
+const recipient = () => exact({ name: personName(), phone: phone() }).nullable().optional().default(undefined);
+
 /** The order fields as the customer types them, without what the page adds (actor, cart, amount). */
 export const orderFields = {
   firstName: personName(),
@@ -46,6 +52,7 @@ export const orderFields = {
   damaged_ear: damagedEar(),
   address: address(),
   city: city(),
+  recipient: recipient(),
 };
 
 /** By courier unless it says otherwise. */

@@ -49,6 +49,8 @@ const UNPAID: CardOrderRow = {
   payment_undecided_at: null,
   shown_at: null,
   replaced_by: null,
+  recipient_name: null,
+  recipient_phone: null,
   forgotten_at: null,
 };
 const PAID: CardOrderRow = {

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { DEFAULT_LANGUAGE, type DeliveryStatus } from '#contract/constants.ts';
 import type { CallSubject } from '#contract/contacts/call-kinds.ts';
+import { RECEIVER_COLUMNS, receiverOf } from '#contract/orders/receiver.ts';
 import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import type { Unreached } from '#contract/staff/schemas.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
@@ -78,7 +79,7 @@ export const READ_CALLED: Readonly<Record<CallSubject, Reader>> = {
 
 /** More than one form has. */
 const JOBS_OF_A_FORM = 20;
-const ORDER_COLUMNS = ['number', 'first_name', 'last_name', 'user_phone', 'lang', 'delivery_status'] as const;
+const ORDER_COLUMNS = ['number', ...RECEIVER_COLUMNS, 'lang', 'delivery_status'] as const;
 
 /** An appointment that is to come, or cancelled, or a time that is held, as it was when the message was written. */
 function holdsOfAppointment({ kind, phone, next_at }: Message, appointment: StoredAppointment, now: Date): boolean {
@@ -119,9 +120,11 @@ const HOLDS_WHILE: Partial<Record<Message['kind'], DeliveryStatus>> = {
   delivery_failed: 'shipped',
 };
 
+/** On its way an order is a matter of whoever takes it in; else of who ordered it. */
 function calledOfOrder(order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>): Called {
-  const { $id: id, number, first_name, last_name, user_phone: phone, lang, delivery_status } = order;
-  const name = `${first_name} ${last_name}`;
+  const { $id: id, number, first_name, last_name, user_phone, lang, delivery_status } = order;
+  const buyer = { name: `${first_name} ${last_name}`, phone: user_phone };
+  const { name, phone } = delivery_status === HOLDS_WHILE.delivery_failed ? receiverOf(order) : buyer;
   return {
     name,
     holds: (message) => delivery_status === HOLDS_WHILE[message.kind] && toE164(phone) === message.phone,

@@ -8,6 +8,7 @@ import { WARRANTY_NOTICE_DAYS } from '#contract/contacts/constants.ts';
 import type { SentText } from '#contract/contacts/templates.ts';
 import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
+import { receiverOf } from '#contract/orders/receiver.ts';
 import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { utc } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
@@ -23,6 +24,7 @@ import { textPhone } from './admission.ts';
 import { agreesToOffers, pointOf, readPoints } from './contact-points.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
 import type { KioskMessage, OrderPhoneMessage } from './rules/message-kind.ts';
+import { isForRecipient, type OrderPhoneMessage } from './rules/message-kind.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
 import { type PhoneRow, type SendPorts, smsId } from './waiting.ts';
 
@@ -266,7 +268,10 @@ async function readOrderNews(
     tables.get('orders', order_id ?? '', [
       'number',
       'first_name',
+      'last_name',
       'user_phone',
+      'recipient_name',
+      'recipient_phone',
       'payment_method',
       'delivery_method',
       'delivery_status',
@@ -280,12 +285,16 @@ async function readOrderNews(
     ]),
     tables.list('order_events', ['delivery_status'], [...confirmed, Query.limit(1)]),
   ]);
-  if (!order || toE164(order.user_phone) !== phone) {
+  const receiver = order && receiverOf(order);
+  const isToRecipient =
+    order?.recipient_phone !== null && isForRecipient(kind) && toE164(receiver?.phone ?? '') === phone;
+  if (!order || (!isToRecipient && toE164(order.user_phone) !== phone)) {
     return null;
   }
   const isKnown = confirmations.length > 0 || (await isPhoneOfAccount(ports, user_id, phone));
   const text = isKnown ? orderText(order, kind, amount_piasters ?? 0) : null;
-  return text && { text, name: order.first_name, callUntil: untilCalled(kind, ports.now()) };
+  const name = isToRecipient && receiver ? receiver.name : order.first_name;
+  return text && { text, name, callUntil: untilCalled(kind, ports.now()) };
 }
 
 type ToldOrder = KioskOrder &

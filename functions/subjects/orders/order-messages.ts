@@ -1,9 +1,11 @@
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import type { Language } from '#contract/constants.ts';
 import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
-import { outboxId, toPhoneId } from '#lib/ids.ts';
+import { derivedId, outboxId, toPhoneId } from '#lib/ids.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
 import {
+  isForBuyer,
+  isForRecipient,
   type MessageKind,
   messageKind,
   type OrderPhoneMessage,
@@ -17,6 +19,8 @@ export interface OrderNews {
   userId: string;
   /** The phone of the order, to which something goes once it is known (`readOrderNews`). */
   phone?: string;
+  /** That of somebody else whom it is for: there goes what is said of the delivery. */
+  recipientPhone?: string | null | undefined;
   /** The language in which the customer ordered. */
   lang: Language;
   /** The order's version after the change: an order reaches each version once. */
@@ -36,6 +40,7 @@ export function orderMessages({
   orderId,
   userId,
   phone = '',
+  recipientPhone = null,
   lang,
   version,
   before,
@@ -47,6 +52,7 @@ export function orderMessages({
   }
   const mail = news.kind ?? messageKind(before, after);
   const text = isEgyptianMobile(phone) ? phoneMessageKind(before, after, news.kind) : null;
+  const text = news.kind ? null : phoneMessageKind(before, after);
   const messageOf = (kind: MessageKind | OrderPhoneMessage) =>
     ({
       order_id: orderId,
@@ -58,13 +64,17 @@ export function orderMessages({
       attempts: 0,
       version: 0,
     }) as const;
-  const toPhone = { channel: 'whatsapp', phone: toE164(phone) } as const;
+  const toPhone = (id: string, to: string, kind: OrderPhoneMessage) =>
+    stage.create('outbox', toPhoneId(id), { ...messageOf(kind), channel: 'whatsapp', phone: toE164(to) });
   return [
     ...(mail
       ? [stage.create('outbox', outboxId(orderId, version, mail), { ...messageOf(mail), channel: 'email' })]
       : []),
-    ...(text
-      ? [stage.create('outbox', toPhoneId(outboxId(orderId, version, text)), { ...messageOf(text), ...toPhone })]
+    ...(text && isEgyptianMobile(phone) && isForBuyer(text, { phone, recipientPhone })
+      ? [toPhone(outboxId(orderId, version, text), phone, text)]
+      : []),
+    ...(text && recipientPhone && isForRecipient(text)
+      ? [toPhone(derivedId('to-recipient', outboxId(orderId, version, text)), recipientPhone, text)]
       : []),
   ];
 }

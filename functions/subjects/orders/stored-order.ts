@@ -15,6 +15,8 @@ import { possibleMoves, waitsForConfirmation } from './rules/order-moves.ts';
 /** What is read of an order for the admin. */
 export const ADMIN_ORDER_COLUMNS = [
   ...CUSTOMER_COLUMNS,
+  'recipient_name',
+  'recipient_phone',
   'number',
   'user_id',
   'lang',

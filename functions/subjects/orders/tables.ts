@@ -48,6 +48,8 @@ export const orders = personalRecord('orders', {
     'last_name',
     'user_email',
     'user_phone',
+    'recipient_name',
+    'recipient_phone',
     'city',
     'address',
     'user_age',
@@ -76,6 +78,9 @@ export const orders = personalRecord('orders', {
     // It takes no other value, so every order says the same.
     user_damaged_ear: choice(DAMAGED_EARS, { required: true, told: true, erased: 'both' }),
     user_phone: text(20, { required: true, told: true }),
+    // Somebody else whom it is for. The books need no more than who paid, so nobody keeps them when that person is erased.
+    recipient_name: text(100, { told: true, erased: null }),
+    recipient_phone: text(20, { told: true, erased: null }),
     address: text(500, { required: true, told: true }),
     city: text(60, { required: true, told: true }),
     hearing_assessment_image: id({ told: true, erased: null }),
@@ -130,6 +135,7 @@ export const orders = personalRecord('orders', {
     number: { unique: ['number'] },
     user_id: ['user_id'],
     user_phone: ['user_phone'],
+    recipient_phone: ['recipient_phone'],
     reserved_until: ['reserved_until'],
     newest: ['$createdAt', '$id'],
     delivery_status: ['delivery_status'],

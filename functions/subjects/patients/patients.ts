@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
+import { RECEIVER_COLUMNS, receiverOf } from '#contract/orders/receiver.ts';
 import { PERSON_DETAILS, type PersonDetail } from '#contract/patients/person-details.ts';
 import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patients/same-person.ts';
 import { dayAtZero } from '#lib/cairo.ts';
@@ -379,12 +380,12 @@ export async function listByOrder(tables: Tables, number: string | null): Promis
   if (number === null) {
     return [];
   }
-  const { rows } = await tables.list('orders', ['user_phone'], [Query.equal('number', number), Query.limit(1)]);
+  const { rows } = await tables.list('orders', RECEIVER_COLUMNS, [Query.equal('number', number), Query.limit(1)]);
   const [order] = rows;
   if (!order) {
     return [];
   }
-  const phones = normalizePhones([order.user_phone]);
+  const phones = normalizePhones([receiverOf(order).phone]);
   const [link, ofPhone] = await Promise.all([
     tables.get('patient_orders', order.$id, ['patient_id']),
     listByWords(tables, { words: phones, ending: null }, MAX_BY_NUMBER),

@@ -631,6 +631,10 @@ scenario('an order that becomes a patient’s', staff.linkOrder, async () => {
   const [{ $id: orderId }, { $id: patientId }] = [await patients.addOrder(), await patients.addPatient()];
   return () => send(staff.linkOrder, { orderId, patientId });
 });
+scenario('an order of which a new record is made', staff.linkOrder, async () => {
+  const { $id: orderId } = await patients.addOrder({ recipient_name: 'هدى علي', recipient_phone: '01155550011' });
+  return () => send(staff.linkOrder, { orderId });
+});
 scenario('an order that is a patient’s no more', staff.unlinkOrder, async () => {
   const [{ $id: orderId }, { $id: patientId }] = [await patients.addOrder(), await patients.addPatient()];
   await send(staff.linkOrder, { orderId, patientId });

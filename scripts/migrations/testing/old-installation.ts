@@ -44,6 +44,8 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'kiosk_until',
     'discount_code',
     'code_granted_piasters',
+    'recipient_name',
+    'recipient_phone',
   ],
   payment_attempts: ['method'],
   payment_transactions: ['method'],

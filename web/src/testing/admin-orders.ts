@@ -17,6 +17,8 @@ export function anAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
     hearing_assessment_image: null,
     user_damaged_ear: 'both',
     user_phone: '01012345678',
+    recipient_name: null,
+    recipient_phone: null,
     address: '12 شارع النيل',
     city: 'Cairo',
     amount: 61_850,

@@ -31,6 +31,8 @@ export function anOrder(change: Partial<Order> = {}): Order {
     first_name: 'منى',
     last_name: 'علي',
     phone: '01012345678',
+    recipient_name: null,
+    recipient_phone: null,
     address: '12 شارع النيل',
     city: 'Cairo',
     cancellable: true,

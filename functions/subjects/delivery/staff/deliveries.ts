@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
+import { RECEIVER_COLUMNS, receiverOf } from '#contract/orders/receiver.ts';
 import type { fetchDeliveries as call } from '#contract/shipments/calls.ts';
 import { OPEN_SHIPMENT_STATES, PARCELS_MAX } from '#contract/shipments/constants.ts';
 import type { Delivery } from '#contract/shipments/schemas.ts';
@@ -14,9 +15,7 @@ import { toCollect } from '../rules/shipments.ts';
 import { SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
 
 const ORDER_COLUMNS = [
-  'first_name',
-  'last_name',
-  'user_phone',
+  ...RECEIVER_COLUMNS,
   'address',
   'city',
   'payment_method',
@@ -82,8 +81,7 @@ export function toDelivery(row: ShipmentRow, order: DeliveredOrder, lines: reado
     version,
     state,
     number,
-    name: `${order.first_name} ${order.last_name}`.trim(),
-    phone: order.user_phone,
+    ...receiverOf(order),
     address: order.address,
     city: order.city,
     to_collect: piastersToEgp(toCollect(order)),

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { isInWarranty } from '#contract/devices/warranty.ts';
 import type { requestRepair as call, fetchRepairs as fetchCall } from '#contract/impressions/calls.ts';
 import { OPEN_IMPRESSION_STATES } from '#contract/impressions/states.ts';
+import { receiverOf } from '#contract/orders/receiver.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { derivedId } from '#lib/ids.ts';
 import { REPAIRS_PER_ACCOUNT } from '#lib/rate-limits.ts';
@@ -42,7 +43,6 @@ export const requestRepair: Handler<typeof call> = async (wish, context) => {
   if (last && OPEN_IMPRESSION_STATES.some((state) => state === last.state)) {
     return refuse('record_changed');
   }
-  const { first_name, last_name } = stored.order;
   const $id = derivedId('repair', orderId, productId, last?.$id ?? '');
   const made = await tables.create('impression_requests', $id, {
     kind: 'repair',
@@ -50,7 +50,7 @@ export const requestRepair: Handler<typeof call> = async (wish, context) => {
     title: line.title_ar,
     order_id: orderId,
     user_id: userId,
-    name: `${first_name} ${last_name}`.trim(),
+    name: receiverOf(stored.order).name,
     phone: normalizePhone(wish.phone),
     problem: wish.problem.trim(),
     warranty_until: isInWarranty(until, now()) ? until : null,

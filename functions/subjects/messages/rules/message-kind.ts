@@ -38,6 +38,18 @@ export const ORDER_PHONE_MESSAGES = [
 ] as const;
 export type OrderPhoneMessage = (typeof ORDER_PHONE_MESSAGES)[number];
 
+/** What is told to the phone of somebody else whom an order is for. It names a sum only where cash is to be paid at the door. */
+const RECIPIENT_MESSAGES: readonly OrderPhoneMessage[] = ['shipped', 'delivered'];
+export const isForRecipient = (kind: OrderPhoneMessage): boolean => RECIPIENT_MESSAGES.includes(kind);
+
+/** Who pays for somebody else hears that it arrived, but need not wait for the courier. */
+export function isForBuyer(
+  kind: OrderPhoneMessage,
+  { phone, recipientPhone }: { phone: string; recipientPhone: string | null },
+): boolean {
+  return recipientPhone === null || (recipientPhone === phone ? !isForRecipient(kind) : kind !== 'shipped');
+}
+
 /** An order as far as it decides what its customer is told. */
 export interface TellableOrder {
   payment_method: 'cash' | 'card';

@@ -40,6 +40,8 @@ export interface SearchableOrder {
   last_name: string;
   user_email: string;
   user_phone: string;
+  recipient_name?: string | null;
+  recipient_phone?: string | null;
   payment_method: 'cash' | 'card';
   amount_piasters: number;
 }
@@ -53,6 +55,8 @@ export function orderSearchText(order: SearchableOrder): string {
     order.last_name,
     order.user_phone,
     order.user_email,
+    order.recipient_name ?? '',
+    order.recipient_phone ?? '',
     order.$id,
     String(amount),
     amount.toFixed(2),

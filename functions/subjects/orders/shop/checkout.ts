@@ -8,6 +8,7 @@ import type { OnlineMethod } from '#contract/payments/methods.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { digest } from '#lib/ids.ts';
 import { egpToPiasters } from '#lib/money.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
 import type { NewRow } from '#runtime/tables.ts';
 import { sortedContents, type Wanted } from '../rules/cart.ts';
 
@@ -17,6 +18,8 @@ export type CustomerColumns = Pick<NewRow<'orders'>, CustomerColumn>;
 /** What the customer confirmed. */
 export interface Checkout {
   customer: CustomerColumns;
+  /** Somebody else whom it is for. */
+  recipient: Pick<Rows['orders'], 'recipient_name' | 'recipient_phone'>;
   cart: Wanted[];
   method: 'cash' | 'card';
   deliveryMethod: DeliveryMethod;
@@ -38,9 +41,14 @@ export function readCheckout(input: InputOf<typeof paymentCash> | InputOf<typeof
   const amountPiasters = input.amount === undefined ? null : egpToPiasters(input.amount);
   const { payment_method: method } = input;
   const deliveryMethod = input.delivery_method || 'courier';
+  const recipient = {
+    recipient_name: kept(input.recipient?.name) as string | null,
+    recipient_phone: input.recipient ? normalizePhone(input.recipient.phone) : null,
+  };
   const onlineMethod = input.payment_method === 'card' ? input.method || 'card' : null;
   return {
     customer,
+    recipient,
     cart: input.cart,
     method,
     deliveryMethod,
@@ -54,6 +62,7 @@ export function readCheckout(input: InputOf<typeof paymentCash> | InputOf<typeof
       onlineMethod ?? method,
       // As it was before there was a choice, so that a repeat across a deployment finds its order.
       ...(deliveryMethod === 'courier' ? [] : [deliveryMethod]),
+      ...(input.recipient ? [recipient] : []),
     ]),
   };
 }

@@ -40,7 +40,7 @@ export const fetchEarlierOrders: Handler<typeof call> = async ({ lang }, { table
  * who had the account before they proved that the email is theirs.
  */
 async function readLastCustomer(tables: Tables, userId: string): Promise<EarlierCustomer | null> {
-  const columns = ['first_name', 'last_name', 'user_age', 'user_damaged_ear'] as const;
+  const columns = ['first_name', 'last_name', 'user_age', 'user_damaged_ear', 'recipient_name'] as const;
   const [profile, { rows }] = await Promise.all([
     tables.get('users', userId, ['claimed_password_at']),
     tables.list('orders', columns, [
@@ -57,7 +57,8 @@ async function readLastCustomer(tables: Tables, userId: string): Promise<Earlier
   return {
     firstName: order.first_name,
     lastName: order.last_name,
-    age: order.user_age,
-    damaged_ear: order.user_damaged_ear,
+    // Of an order for somebody else they tell of that person.
+    age: order.recipient_name === null ? order.user_age : null,
+    damaged_ear: order.recipient_name === null ? order.user_damaged_ear : null,
   };
 }

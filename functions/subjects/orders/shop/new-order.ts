@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
+import { receiverOf } from '#contract/orders/receiver.ts';
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { orderLineId } from '#lib/ids.ts';
 import { piastersToEgp } from '#lib/money.ts';
@@ -92,6 +93,7 @@ export function orderOperations(order: NewOrder): Operation[] {
     ),
     stage.create('orders', id, {
       ...checkout.customer,
+      ...checkout.recipient,
       number,
       user_id: userId,
       amount_piasters: draft.amountPiasters,
@@ -111,6 +113,7 @@ export function orderOperations(order: NewOrder): Operation[] {
       lang: checkout.lang,
       search: orderSearchText({
         ...checkout.customer,
+        ...checkout.recipient,
         $id: id,
         number,
         payment_method: checkout.method,
@@ -151,8 +154,7 @@ export function orderOperations(order: NewOrder): Operation[] {
     ...impressionsOf({
       id,
       userId,
-      name: `${checkout.customer.first_name} ${checkout.customer.last_name}`,
-      phone: checkout.customer.user_phone,
+      ...receiverOf({ ...checkout.customer, ...checkout.recipient }),
       products: draft.lines.map(({ product }) => product),
     }),
     orderEvent({
@@ -166,6 +168,7 @@ export function orderOperations(order: NewOrder): Operation[] {
       orderId: id,
       userId,
       phone: checkout.customer.user_phone,
+      recipientPhone: checkout.recipient.recipient_phone,
       lang: checkout.lang,
       version: 0,
       before: null,

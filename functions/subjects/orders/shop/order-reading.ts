@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
+import { RECEIVER_COLUMNS } from '#contract/orders/receiver.ts';
 import type { ListedOrder, Order, OrderReturn, OrderSummary } from '#contract/orders/schemas.ts';
 import { inLanguage } from '#lib/language.ts';
 import { piastersToEgp } from '#lib/money.ts';
@@ -35,9 +36,7 @@ export const SUMMARY_COLUMNS = [
 const ORDER_COLUMNS = [
   ...SUMMARY_COLUMNS,
   'user_id',
-  'first_name',
-  'last_name',
-  'user_phone',
+  ...RECEIVER_COLUMNS,
   'address',
   'city',
   'delivery_fee_piasters',
@@ -204,7 +203,7 @@ export function toOrder(
   products: ProductIndex,
   { lang, now }: { lang: Language | undefined; now: Date },
 ): Order {
-  const { first_name, last_name, user_phone: phone, address, city } = order;
+  const { first_name, last_name, user_phone: phone, recipient_name, recipient_phone, address, city } = order;
   return {
     ...toOrderSummary(order),
     delivery_fee: piastersToEgp(order.delivery_fee_piasters),
@@ -212,6 +211,8 @@ export function toOrder(
     first_name,
     last_name,
     phone,
+    recipient_name,
+    recipient_phone,
     address,
     city,
     cancellable: isCancellableByCustomer(order),

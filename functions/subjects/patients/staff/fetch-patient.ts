@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Role } from '#contract/call.ts';
+import { receiverOf } from '#contract/orders/receiver.ts';
 import type { fetchPatient as call } from '#contract/patients/calls.ts';
 import { utc } from '#lib/cairo.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -123,9 +124,7 @@ async function readFirst(
     seesOrders(role)
       ? tables.list('patient_orders', ['patient_id'], [ofPatient, Query.limit(MAX_ORDERS)])
       : { rows: [] },
-    seesOrders(role) && phones.length > 0
-      ? listOrders(tables, [Query.equal('user_phone', [...phones]), onlyReceived()])
-      : { rows: [] },
+    seesOrders(role) && phones.length > 0 ? listOrdersOfPhones(tables, phones) : { rows: [] },
   ]);
   return {
     forms: forms.rows,
@@ -182,6 +181,13 @@ async function readMore(
 /** A card order that was never paid is nobody's business. */
 function onlyReceived(): string {
   return Query.or([Query.equal('payment_method', 'cash'), Query.equal('payment_status', [...RECEIVED_STATUSES])]);
+}
+
+/** Orders for whoever has one of these phones: not what one of them ordered for somebody else. */
+async function listOrdersOfPhones(tables: Tables, phones: readonly string[]) {
+  const of = Query.or([Query.equal('user_phone', [...phones]), Query.equal('recipient_phone', [...phones])]);
+  const { rows } = await listOrders(tables, [of, onlyReceived()]);
+  return { rows: rows.filter((order) => phones.includes(receiverOf(order).phone)) };
 }
 
 function listOrders(tables: Tables, queries: readonly string[]) {

@@ -46,6 +46,8 @@ export const ORDER_COLUMNS = [
   'first_name',
   'last_name',
   'user_phone',
+  'recipient_name',
+  'recipient_phone',
   'amount_piasters',
   'payment_status',
   'delivery_status',
@@ -196,5 +198,17 @@ export function toFollowUps(services: readonly ServiceRow[], now: Date): Patient
 export function toPatientOrder(order: OrderRow): PatientOrder {
   const { $id, number, $createdAt, first_name, last_name, user_phone: phone, payment_status, delivery_status } = order;
   const amount = piastersToEgp(order.amount_piasters);
-  return { $id, number, $createdAt, first_name, last_name, phone, amount, payment_status, delivery_status };
+  const { recipient_name } = order;
+  return {
+    $id,
+    number,
+    $createdAt,
+    first_name,
+    last_name,
+    phone,
+    recipient_name,
+    amount,
+    payment_status,
+    delivery_status,
+  };
 }

@@ -62,10 +62,10 @@ const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Prom
   },
   async order(tables, id) {
     const [row, link] = await Promise.all([
-      tables.get('orders', id, ['user_phone']),
+      tables.get('orders', id, ['user_phone', 'recipient_phone']),
       tables.get('patient_orders', id, ['patient_id']),
     ]);
-    return row && { patientId: link?.patient_id ?? null, phones: [row.user_phone] };
+    return row && { patientId: link?.patient_id ?? null, phones: [row.user_phone, row.recipient_phone] };
   },
 };
 

@@ -39,7 +39,18 @@ const PEOPLE_AT_ONCE = 5;
 const IDLE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-const COLUMNS = ['number', 'payment_method', 'amount_piasters', 'hearing_assessment_image', 'version'] as const;
+const COLUMNS = [
+  'number',
+  'first_name',
+  'last_name',
+  'user_email',
+  'user_phone',
+  'recipient_name',
+  'payment_method',
+  'amount_piasters',
+  'hearing_assessment_image',
+  'version',
+] as const;
 type OrderRow = SelectedRow<'orders', (typeof COLUMNS)[number]>;
 
 /** How far the orders were looked at for owners that are gone, in `counters`: when the last one was made, in milliseconds. */
@@ -155,7 +166,13 @@ async function forgetDeleted(ports: Ports): Promise<string[]> {
   ]);
   for (const order of rows) {
     await forgetPapers(ports, order.$id);
-    await forget(ports, order, { ...(holdingOf('orders').erased as object), owner_deleted_at: null });
+    await forget(ports, order, {
+      ...(holdingOf('orders').erased as object),
+      owner_deleted_at: null,
+      // The papers need who paid, not where somebody else lives.
+      ...(order.recipient_name !== null && { address: '' }),
+      search: orderSearchText({ ...order, recipient_name: null }),
+    });
   }
   return rows.map(({ $id }) => $id);
 }

@@ -1,7 +1,7 @@
 import type { Destination } from '#contract/addresses/constants.ts';
 import { CHECKOUT_MEMORY, forgetCheckout } from '#web/features/orders/shared/checkout-memory.ts';
 import { tabStore } from '#web/lib/storage.ts';
-import type { CheckoutValues, OrderPayload } from './checkout-values.ts';
+import type { CheckoutValues, OrderPayload, PersonServed } from './checkout-values.ts';
 
 /**
  * What outlives a reload of the checkout page, kept in the tab until the order is placed.
@@ -19,6 +19,8 @@ export interface CheckoutDraft {
   typedAddress?: Destination;
   /** Whether the customer wants the typed address kept, once they have said so. */
   keepAddress?: boolean;
+  /** What was said of whom it is for, before it was for somebody else, or the other way round. */
+  otherPerson?: PersonServed;
   /** What the account is to keep when the order is placed. */
   owedAddress?: Destination | null;
 }

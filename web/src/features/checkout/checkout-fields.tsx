@@ -21,6 +21,7 @@ import { CheckoutPart } from './checkout-part.tsx';
 import type { CheckoutValues } from './checkout-values.ts';
 import { DeliveryChoice, DeliveryPromise } from './delivery-choice.tsx';
 import { isLastCustomer } from './earlier-orders.ts';
+import { RecipientFields } from './recipient-fields.tsx';
 import { KeepAddress, SavedAddresses } from './saved-addresses.tsx';
 import type { Delivery } from './use-delivery.ts';
 import type { useDestination } from './use-destination.ts';
@@ -44,7 +45,9 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
   const age = wholeAge(values.age);
   return (
     <CheckoutPart step={1} title={t('parts.details')}>
-      {lastCustomer && isLastCustomer(values, lastCustomer) && <p className={text.note}>{t('parts.same-person')}</p>}
+      {lastCustomer && !values['for-other'] && isLastCustomer(values, lastCustomer) && (
+        <p className={text.note}>{t('parts.same-person')}</p>
+      )}
       <div className={styles.pair}>
         <TextField
           {...bind('first-name')}
@@ -59,9 +62,10 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
           maxLength={NAME_MAX}
         />
       </div>
+      <RecipientFields form={form} onChange={place.setForOther} />
       <DeliveryChoice delivery={delivery} onChange={(method) => setValue('delivery-method', method)} />
       <SavedAddresses kept={addresses} destination={place.destination} onChoose={place.choose} onNew={place.startNew} />
-      <MobileField {...bind('phone')} label={t('fields.phone')} />
+      <MobileField {...bind('phone')} label={t(values['for-other'] ? 'recipient.own-phone' : 'fields.phone')} />
       <div className={styles.pair}>
         <TextField
           {...bind('email')}
@@ -76,7 +80,7 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
         <div className={styles.age}>
           <TextField
             {...bind('age')}
-            label={t('fields.age')}
+            label={t(values['for-other'] ? 'recipient.age' : 'fields.age')}
             optional
             inputMode="numeric"
             autoComplete="off"
@@ -104,10 +108,14 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
         {...bind('address')}
         label={t('fields.address')}
         hint={t(delivery.method === 'pick_up' ? 'fields.address-hint-pick-up' : 'fields.address-hint')}
+        label={t(values['for-other'] ? 'recipient.address' : 'fields.address')}
+        hint={t('fields.address-hint')}
         autoComplete="street-address"
         maxLength={ADDRESS_MAX}
       />
-      <KeepAddress kept={addresses} destination={place.destination} keep={place.keep} onChange={place.setKeep} />
+      {!values['for-other'] && (
+        <KeepAddress kept={addresses} destination={place.destination} keep={place.keep} onChange={place.setKeep} />
+      )}
     </CheckoutPart>
   );
 }
@@ -121,7 +129,11 @@ export function HearingPart({ form, onPicture }: HearingPartProps) {
   const { t } = useTranslation('checkout');
   const { values, bind, setValue } = form;
   return (
-    <CheckoutPart step={2} title={t('parts.hearing')} lead={t('parts.hearing-lead')}>
+    <CheckoutPart
+      step={2}
+      title={t('parts.hearing')}
+      lead={t(values['for-other'] ? 'recipient.hearing' : 'parts.hearing-lead')}
+    >
       <div className={styles.pair}>
         <SelectField
           {...bind('damaged-ear')}

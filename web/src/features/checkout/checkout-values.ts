@@ -23,16 +23,24 @@ export interface AssessmentPicture {
 export type CheckoutValues = Record<Exclude<CustomerInput, 'hearing-assessment-image'>, string> & {
   'hearing-assessment-image': AssessmentPicture | null;
   terms_accepted: boolean;
+  /** It is for somebody else, to whom it is brought. */
+  'for-other': boolean;
+  'recipient-name': string;
+  'recipient-phone': string;
   'delivery-method': DeliveryMethod;
   payment: 'cash' | OnlineMethod;
 };
 type CheckoutField = keyof CheckoutValues;
 
+/** What is said of whoever the order is for. */
+export const SERVED_FIELDS = ['city', 'address', 'age', 'damaged-ear', 'hearing-assessment'] as const;
+export type PersonServed = Pick<CheckoutValues, (typeof SERVED_FIELDS)[number]>;
+
 /** The whole body of an order, as it is sent and, when an answer is lost, sent again. */
 export type OrderPayload = InputOf<typeof paymentCash> | InputOf<typeof createOrderCard>;
 
 /** The order fields that the customer fills in, by their names on the wire. */
-type OrderFields = Pick<OrderPayload, CustomerField>;
+type OrderFields = Pick<OrderPayload, CustomerField | 'recipient'>;
 
 /** The input that shows each field of the wire, in the order in which they stand on the page. */
 export const INPUT_OF = {
@@ -40,6 +48,8 @@ export const INPUT_OF = {
     CustomerField,
     CustomerInput
   >),
+  'recipient.name': 'recipient-name',
+  'recipient.phone': 'recipient-phone',
   payment_method: 'payment',
   delivery_method: 'delivery-method',
   terms_accepted: 'terms_accepted',
@@ -71,6 +81,9 @@ export function initialValues(user: Pick<User, 'username' | 'email' | 'phone'>):
     address: '',
     city: '',
     terms_accepted: false,
+    'for-other': false,
+    'recipient-name': '',
+    'recipient-phone': '',
     payment: 'cash',
     'delivery-method': 'courier',
   };
@@ -90,5 +103,8 @@ export function toOrderFields(values: CheckoutValues): OrderFields {
     hearing_assessment: (fields.hearing_assessment || null) as OrderFields['hearing_assessment'],
     hearing_assessment_image: values['hearing-assessment-image']?.fileId ?? null,
     damaged_ear: fields.damaged_ear as OrderFields['damaged_ear'],
+    ...(values['for-other'] && {
+      recipient: { name: values['recipient-name'].trim(), phone: normalizePhone(values['recipient-phone']) },
+    }),
   };
 }

@@ -18,15 +18,14 @@ export interface DraftKeeper {
 
 /** Takes up what this tab kept for the user, or starts anew with a key of its own and what the account tells. */
 export function useCheckoutDraft(user: User): DraftKeeper {
-  const [opened] = useState<CheckoutDraft>(
-    () =>
-      loadDraft(user.id) ?? {
-        userId: user.id,
-        checkoutKey: newRequestId(),
-        values: initialValues(user),
-        pending: null,
-      },
-  );
+  const [opened] = useState<CheckoutDraft>(() => {
+    const values = initialValues(user);
+    const kept = loadDraft(user.id);
+    // One from before an update may lack fields.
+    return kept
+      ? { ...kept, values: { ...values, ...kept.values } }
+      : { userId: user.id, checkoutKey: newRequestId(), values, pending: null };
+  });
   const newest = useRef<CheckoutDraft | null>(opened);
   const current = useCallback(() => newest.current ?? opened, [opened]);
   const keep = useCallback((change: Partial<CheckoutDraft>) => {

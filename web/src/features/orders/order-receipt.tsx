@@ -56,9 +56,15 @@ export function OrderReceipt({ order }: { order: Order }) {
           {order.online_method ? t(`payment-methods:names.${order.online_method}`) : t('methods.cash')}
           <span className={text.note}>{t(`payments.${paymentWords(order)}`)}</span>
         </Fact>
+        {order.recipient_name && (
+          <Fact term={t('receipt.buyer')}>
+            <Name>{t('receipt.name', { first: order.first_name, last: order.last_name })}</Name>
+            <bdi dir="ltr">{formatPhone(order.phone)}</bdi>
+          </Fact>
+        )}
         <Fact term={t(isCollected ? 'receipt.collect' : 'receipt.to')}>
-          <Name>{t('receipt.name', { first: order.first_name, last: order.last_name })}</Name>
-          <bdi dir="ltr">{formatPhone(order.phone)}</bdi>
+          <Name>{order.recipient_name ?? t('receipt.name', { first: order.first_name, last: order.last_name })}</Name>
+          <bdi dir="ltr">{formatPhone(order.recipient_phone ?? order.phone)}</bdi>
           {isCollected ? (
             shop?.seller_address && <Name>{shop.seller_address}</Name>
           ) : (

@@ -5,6 +5,7 @@ import { linkOrder, unlinkOrder } from '#contract/patients/calls.ts';
 import type { PatientOrder, PatientRecord } from '#contract/patients/schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
+import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
@@ -94,6 +95,7 @@ function Order({ order, linked, busy, onChange }: OrderProps) {
       </bdi>
       <span>{date(order.$createdAt)}</span>
       <bdi>{`${order.first_name} ${order.last_name}`}</bdi>
+      {order.recipient_name && <span>{t('orders.for-other', { name: isolated(order.recipient_name) })}</span>}
       <span>{price(order.amount)}</span>
       <Badge>{t(`order:states.${order.delivery_status}`)}</Badge>
       <Button variant="ghost" small busy={busy} onClick={onChange}>

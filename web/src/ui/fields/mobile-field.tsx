@@ -8,11 +8,11 @@ export function MobileField(props: Omit<ComponentProps<typeof TextField>, 'hint'
   const { t } = useTranslation();
   return (
     <TextField
+      autoComplete="tel-national"
       {...props}
       hint={t('field.mobile-hint', { length: PHONE_LENGTH })}
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
       dir="ltr"
     />
   );

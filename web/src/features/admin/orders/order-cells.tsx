@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { isolated } from '#web/i18n/direction.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { useMedia, WIDE } from '#web/lib/media.ts';
@@ -30,7 +31,14 @@ export function useOrderColumns() {
       id: 'last',
       words: ({ last_name }) => last_name,
       header: t('columns.last-name'),
-      cell: ({ last_name }) => <bdi>{last_name}</bdi>,
+      cell: ({ last_name, recipient_name }) => (
+        <>
+          <bdi>{last_name}</bdi>
+          {recipient_name && (
+            <span className={styles.small}> {t('for-other', { name: isolated(recipient_name) })}</span>
+          )}
+        </>
+      ),
     },
     amount: {
       id: 'amount',

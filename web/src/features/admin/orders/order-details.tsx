@@ -18,6 +18,7 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { OrderNote } from './order-note.tsx';
 import { OrderPapers } from './order-papers.tsx';
+import { OrderRecipient } from './order-recipient.tsx';
 import { OrderSerials } from './order-serials.tsx';
 import { hasShipment, OrderShipment } from './order-shipment.tsx';
 import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
@@ -112,6 +113,7 @@ function Details({ order, onUnsaved, onNumbersUnsaved, onShowReturn }: DetailsPr
       {hasShipment(order) && <OrderShipment order={order} />}
       <OrderPapers order={order} />
       <ClientDetails order={order} />
+      {order.recipient_name && <OrderRecipient order={order} />}
       {order.card_order_id && <CardPayment order={order} />}
       <OrderLines order={order} />
       {order.serials && (

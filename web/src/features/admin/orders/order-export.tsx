@@ -27,6 +27,8 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
     [t('columns.first-name'), ({ first_name }) => first_name],
     [t('columns.last-name'), ({ last_name }) => last_name],
     [t('columns.phone'), ({ user_phone }) => phoneCell(user_phone)],
+    [t('columns.recipient'), ({ recipient_name }) => recipient_name ?? ''],
+    [t('columns.recipient-phone'), ({ recipient_phone }) => phoneCell(recipient_phone ?? '')],
     [t('columns.address'), ({ address }) => address],
     [t('columns.city'), ({ city }) => governorateName(city, language)],
     [t('columns.amount'), ({ amount }) => amount],

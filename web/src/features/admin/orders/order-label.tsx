@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { receiverOf } from '#contract/orders/receiver.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
 import { isolated } from '#web/i18n/direction.ts';
@@ -17,6 +18,7 @@ interface OrderLabelProps {
 /** What is stuck onto a parcel, as large as a sheet of A6: for whom it is, where to, and what to take for it. */
 export function OrderLabel({ order, language }: OrderLabelProps) {
   const { t } = useTranslation('admin-orders', { lng: language });
+  const receiver = receiverOf(order);
   const pieces = order.lines.reduce((sum, { count }) => sum + count, 0);
   return (
     <article lang={language} dir={LANGUAGE_FACTS[language].direction} className={styles.label}>
@@ -26,10 +28,10 @@ export function OrderLabel({ order, language }: OrderLabelProps) {
       <p className={styles.number}>{t('paper.label-order', { number: isolated(groupOrderNumber(order.number)) })}</p>
       <div className={styles.to}>
         <p className={styles.name}>
-          <bdi>{t('paper.name', { first: order.first_name, last: order.last_name })}</bdi>
+          <bdi>{receiver.name}</bdi>
         </p>
         <p className={styles.phone}>
-          <bdi dir="ltr">{formatPhone(order.user_phone)}</bdi>
+          <bdi dir="ltr">{formatPhone(receiver.phone)}</bdi>
         </p>
         {order.delivery_method === 'pick_up' ? (
           <p>{t('delivery-methods.pick_up')}</p>

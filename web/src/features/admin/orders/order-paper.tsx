@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { receiverOf } from '#contract/orders/receiver.ts';
 import { listedOf, sumOf } from '#web/features/orders/shared/line-sums.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
@@ -37,6 +38,7 @@ function OrderSheet({ order, kind, language }: OrderPaperProps & { kind: Exclude
   const { t } = useTranslation(['admin-orders', 'common', 'payment-methods'], { lng: language });
   const price = (amount: number) => formatPrice(amount, language);
   const isInvoice = kind === 'invoice';
+  const receiver = receiverOf(order);
   const pieces = order.lines.reduce((sum, { count }) => sum + count, 0);
   const city = governorateName(order.city, language);
   return (
@@ -52,14 +54,21 @@ function OrderSheet({ order, kind, language }: OrderPaperProps & { kind: Exclude
           </strong>
         </Fact>
         <Fact term={t('paper.placed')}>{formatDate(order.$createdAt, language)}</Fact>
+        {isInvoice && order.recipient_name && (
+          <Fact term={t('paper.buyer')}>
+            <bdi>{t('paper.name', { first: order.first_name, last: order.last_name })}</bdi>
+            <br />
+            {t('paper.phone', { phone: isolated(formatPhone(order.user_phone)) })}
+          </Fact>
+        )}
         <Fact term={t('paper.to')}>
-          <bdi>{t('paper.name', { first: order.first_name, last: order.last_name })}</bdi>
+          <bdi>{receiver.name}</bdi>
           <br />
           <bdi>{order.address}</bdi>
           <br />
           {city}
           <br />
-          {t('paper.phone', { phone: isolated(formatPhone(order.user_phone)) })}
+          {t('paper.phone', { phone: isolated(formatPhone(receiver.phone)) })}
         </Fact>
         {order.delivery_method === 'pick_up' && (
           <Fact term={t('details.receives')}>{t('delivery-methods.pick_up')}</Fact>

@@ -73,6 +73,7 @@ import { fetchReturn } from '#subjects/returns/admin/fetch-return.ts';
 import { fetchReturns } from '#subjects/returns/admin/fetch-returns.ts';
 import { inspectReturn } from '#subjects/returns/admin/inspect-return.ts';
 import { moveReturn } from '#subjects/returns/admin/move-return.ts';
+import { answerReview, decideReview, fetchReviews } from '#subjects/reviews/admin/reviews.ts';
 import { fetchSettings } from '#subjects/settings/admin/fetch-settings.ts';
 import { fetchTerms } from '#subjects/settings/admin/fetch-terms.ts';
 import { updateSettings } from '#subjects/settings/admin/update-settings.ts';
@@ -158,6 +159,9 @@ export default serve(
       fetchReturn,
       moveReturn,
       inspectReturn,
+      fetchReviews,
+      decideReview,
+      answerReview,
       fetchProducts,
       assignDriver,
       withdrawShipment,

@@ -60,6 +60,8 @@ const ERRORS = {
     () => 'This code was already used with this phone number. Please remove it to order without it.',
   ],
   discount_exists: [409, () => 'A code with this name already exists.'],
+  not_received: [409, () => 'Only who has received this product can review it.'],
+  review_decided: [409, () => 'This review was already checked and can no longer be changed. You can delete it.'],
   checkout_changed: [409, () => 'This checkout was already used for another order. Please start again.'],
   too_many_open_orders: [
     409,

@@ -60,6 +60,9 @@ export const RETURNS_PER_ACCOUNT: RateLimit = { name: 'return', attempts: 5, min
 /** Requests for a repair of one account. */
 export const REPAIRS_PER_ACCOUNT: RateLimit = { name: 'repair', attempts: 5, minutes: 60 };
 
+/** Reviews written or changed by one account. */
+export const REVIEWS_PER_ACCOUNT: RateLimit = { name: 'review', attempts: 20, minutes: 24 * 60 };
+
 /** Requests to be told of stock, made or withdrawn without their secret: from one address without an account; for one email; of one account. */
 export const NOTICES_PER_ADDRESS: RateLimit = { name: 'stock-notice', attempts: 20, minutes: 60 };
 export const NOTICES_PER_EMAIL: RateLimit = { name: 'stock-notice-email', attempts: 5, minutes: 24 * 60 };

@@ -66,6 +66,7 @@ import {
 } from '#subjects/patients/tables.ts';
 import { phoneCodes } from '#subjects/phone-codes/tables.ts';
 import { recalls } from '#subjects/recalls/tables.ts';
+import { reviews } from '#subjects/reviews/tables.ts';
 import { settings } from '#subjects/settings/tables.ts';
 import {
   auditLog,
@@ -146,6 +147,7 @@ export const RECORDS: readonly TableRecord[] = [
   appointmentSlots,
   blockedTimes,
   stockNotices,
+  reviews,
   paymentAttempts,
   paymentTransactions,
   paymentReports,

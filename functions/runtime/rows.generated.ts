@@ -81,6 +81,8 @@ export interface HearingAidsRow {
   description_en: string | null;
   price_now_piasters: number | null;
   price_turns_at: string | null;
+  review_count: number;
+  review_stars: number;
   search: string;
   names: string | null;
   version: number;
@@ -106,6 +108,8 @@ export interface AccessoriesRow {
   description_en: string | null;
   price_now_piasters: number | null;
   price_turns_at: string | null;
+  review_count: number;
+  review_stars: number;
   search: string;
   names: string | null;
   version: number;
@@ -1387,6 +1391,23 @@ export interface ShipmentsRow {
   version: number;
 }
 
+/** A row of the table `reviews`, without Appwrite's own columns. */
+export interface ReviewsRow {
+  user_id: string;
+  order_id: string;
+  product_type: 'hearing-aids' | 'accessories';
+  product_id: string;
+  stars: number;
+  text: string | null;
+  name: string;
+  shown_name: 'first_name' | 'customer';
+  state: 'waiting' | 'approved' | 'refused';
+  reason: string | null;
+  reply: string | null;
+  decided_at: string | null;
+  version: number;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -1484,4 +1505,5 @@ export interface Rows {
   discount_codes: DiscountCodesRow;
   code_uses: CodeUsesRow;
   shipments: ShipmentsRow;
+  reviews: ReviewsRow;
 }

@@ -34,6 +34,8 @@ import { paymentCash } from '#subjects/orders/shop/payment-cash.ts';
 import { updateCart } from '#subjects/orders/shop/update-cart.ts';
 import { requestReturn } from '#subjects/returns/shop/request-return.ts';
 import { withdrawReturn } from '#subjects/returns/shop/withdraw-return.ts';
+import { fetchReviews } from '#subjects/reviews/shop/fetch-reviews.ts';
+import { deleteReview, fetchOwnReview, saveReview } from '#subjects/reviews/shop/own-review.ts';
 import { fetchPrivacy } from '#subjects/settings/shop/fetch-privacy.ts';
 import { fetchShopDetails } from '#subjects/settings/shop/fetch-shop-details.ts';
 import { fetchTerms } from '#subjects/settings/shop/fetch-terms.ts';
@@ -81,6 +83,10 @@ export default serve(
       checkHmac,
       requestImpression,
       requestOwnImpression,
+      fetchReviews,
+      fetchOwnReview,
+      saveReview,
+      deleteReview,
       requestRepair,
       fetchRepairs,
       setStockNotice,

@@ -87,6 +87,9 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.fetchAudit': ({ id }) => ({ id }),
   'admin.fetchRecordReads': ({ id }) => ({ id }),
   'admin.fetchProducts': ({ id }) => ({ id, product_type: 'accessories' }),
+  'admin.fetchReviews': ({ id }) => ({ id, state: 'waiting' }),
+  'admin.decideReview': ({ id }) => ({ id, reviewId: 'nothing', version: 0, state: 'approved' }),
+  'admin.answerReview': ({ id }) => ({ id, reviewId: 'nothing', version: 0, reply: 'Thanks' }),
   'admin.fetchCodes': ({ id }) => ({ id }),
   'admin.saveCode': ({ id }) => ({
     id,
@@ -243,6 +246,17 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.fetchOwnStockNotice': ({ id }) => ({ ...NOTICE, userId: id }),
   'shop.fetchOwnStockNotices': ({ id }) => ({ userId: id }),
   'shop.requestOwnImpression': ({ id }) => ({ ...IMPRESSION, userId: id }),
+  'shop.fetchReviews': () => ({ product_type: 'accessories', product_id: 'nothing' }),
+  'shop.fetchOwnReview': ({ id }) => ({ userId: id, product_type: 'accessories', product_id: 'nothing' }),
+  'shop.saveReview': ({ id }) => ({
+    userId: id,
+    orderId: 'nothing',
+    product_type: 'accessories',
+    product_id: 'nothing',
+    stars: 5,
+    shown_name: 'customer',
+  }),
+  'shop.deleteReview': ({ id }) => ({ userId: id, product_type: 'accessories', product_id: 'nothing' }),
   'shop.requestRepair': ({ id }) => ({
     userId: id,
     orderId: 'nothing',

@@ -92,6 +92,8 @@ function goods(id: string, { price_egp, stock }: { price_egp: number; stock: num
     sale_from: null,
     sale_until: null,
     price_turns_at: null,
+    review_count: 0,
+    review_stars: 0,
     stock,
     version: 0,
     archived_at: null,

@@ -25,6 +25,7 @@ const LISTS = [
   '/admin/products',
   '/admin/products?type=accessories',
   '/admin/codes',
+  '/admin/reviews',
   '/admin/goods',
   '/admin/users',
   '/admin/users?tab=admins',

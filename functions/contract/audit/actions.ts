@@ -31,6 +31,8 @@ export const AUDIT_KINDS = [
   'desk',
   /** What a client owed, or was owed, before the clinic began to use this system. */
   'balance',
+  /** What a customer wrote about a product. */
+  'review',
   /** An insurer or a company that pays for clients. */
   'insurer',
   /** Pieces that a customer gives back. */

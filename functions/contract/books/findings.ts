@@ -4,6 +4,10 @@
 export const BOOK_FIGURES = [
   'hearing_aids.stock',
   'accessories.stock',
+  'hearing_aids.review_count',
+  'hearing_aids.review_stars',
+  'accessories.review_count',
+  'accessories.review_stars',
   'tags.count',
   'finance_days.forms',
   'finance_days.billed_piasters',

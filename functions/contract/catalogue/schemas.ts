@@ -21,6 +21,7 @@ import {
   textOrNull,
 } from '../fields.ts';
 import { egp } from '../money.ts';
+import { rating } from '../reviews/schemas.ts';
 import { answered, productPage } from './product-schemas.ts';
 
 const shown = {
@@ -34,6 +35,8 @@ const EDITED = ['sale_price', 'sale_from', 'sale_until', 'description_ar', 'desc
 const offered = {
   /** EGP: what a piece costs today. */
   price: number().required(),
+  /** What customers who have it think of it. */
+  rating: rating(),
   /** While a sale is on: what a piece costs otherwise, and the sale's last day in Cairo where it has one. */
   sale: object({ list_price: number().required(), until: textOrNull() }).optional().default(undefined),
 };

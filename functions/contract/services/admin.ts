@@ -16,6 +16,7 @@ export * from '../pieces/admin-calls.ts';
 export * from '../privacy/admin-calls.ts';
 export * from '../record-reads/calls.ts';
 export * from '../returns/admin-calls.ts';
+export * from '../reviews/admin-calls.ts';
 export * from '../settings/admin-calls.ts';
 export * from '../shipments/admin-calls.ts';
 export * from '../system/calls.ts';

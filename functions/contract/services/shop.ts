@@ -7,5 +7,6 @@ export * from '../impressions/calls.ts';
 export * from '../orders/calls.ts';
 export * from '../payments/calls.ts';
 export * from '../returns/calls.ts';
+export * from '../reviews/calls.ts';
 export * from '../settings/calls.ts';
 export * from '../stock-notices/calls.ts';

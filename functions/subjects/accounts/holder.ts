@@ -9,6 +9,7 @@ import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import type { SessionInfo, Standing } from '#runtime/users.ts';
 import { deletionsOf, disown } from '#subjects/privacy/disown.ts';
+import { withdrawReviews } from '#subjects/reviews/reviews.ts';
 import { claimOf, personSearchText, validateHolding } from './rules/people.ts';
 
 type Needs = Pick<Ports, 'tables' | 'users'>;
@@ -140,6 +141,7 @@ export async function takeOver(
       if (!(await disown(context, id, { wants: () => true }))) {
         overtaken();
       }
+      await withdrawReviews(context.tables, id);
     });
   }
   const { rows: cart } = await context.tables.list(

@@ -25,7 +25,7 @@ export type ProductColumns = Partial<
   Omit<
     HearingAidsRow & AccessoriesRow,
     | ('stock' | 'search' | 'names' | 'version' | 'archived_at' | 'request_ids')
-    | ('price_now_piasters' | 'price_turns_at')
+    | ('price_now_piasters' | 'price_turns_at' | 'review_count' | 'review_stars')
   >
 >;
 

@@ -7,11 +7,14 @@ import { type Bilingual, inLanguage } from '#lib/language.ts';
 import { piastersToEgp, withEgp } from '#lib/money.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { offerOf, pieceOf } from './rules/prices.ts';
+import { ratingOf } from './rules/rating.ts';
 
+/** What is kept with a product besides what editors write. */
+const KEPT = ['version', 'archived_at', 'request_ids', 'review_count', 'review_stars'] as const;
 /** What is read of a product; the search text stays where it is. */
 const COLUMNS = {
-  'hearing-aids': [...columnsOfFields('hearing-aids'), 'version', 'archived_at', 'request_ids'],
-  accessories: [...columnsOfFields('accessories'), 'version', 'archived_at', 'request_ids'],
+  'hearing-aids': [...columnsOfFields('hearing-aids'), ...KEPT],
+  accessories: [...columnsOfFields('accessories'), ...KEPT],
 } as const;
 
 type HearingAidRow = SelectedRow<'hearing_aids', (typeof COLUMNS)['hearing-aids'][number]>;
@@ -143,7 +146,7 @@ export function fieldsOf(row: ProductRow): Record<string, unknown> {
 export function toProduct(row: ProductRow, lang: Language | undefined, now: Date): Product {
   const { $id, description_ar: ar, description_en: en } = row;
   const title = inLanguage(productTitles(row), lang);
-  const fields = { ...fieldsOf(row), ...pricesOf(row, now) };
+  const fields = { ...fieldsOf(row), ...pricesOf(row, now), rating: ratingOf(row) };
   return { ...fields, $id, description: inLanguage({ ar, en }, lang), title } as Product;
 }
 

@@ -44,6 +44,9 @@ const stock = whole({ required: true });
 /** Follow from the prices and the day (`priceColumns`); lists are sorted and filtered by the first. */
 const priceOfToday = { price_now_piasters: money(), price_turns_at: moment() };
 
+/** How many reviews are shown, and the sum of their stars; written with them, never by counting. */
+const reviewed = { review_count: whole({ default: 0 }), review_stars: whole({ default: 0 }) };
+
 export const hearingAids = record('hearing_aids', {
   title: 'Hearing aids',
   nobody: 'The catalogue.',
@@ -51,6 +54,7 @@ export const hearingAids = record('hearing_aids', {
     ...written('hearing-aids'),
     stock,
     ...priceOfToday,
+    ...reviewed,
     search: text(8000, { required: true }),
     names: text(1000),
     version: whole({ default: 0 }),
@@ -77,6 +81,7 @@ export const accessories = record('accessories', {
     ...written('accessories'),
     stock,
     ...priceOfToday,
+    ...reviewed,
     search: text(8000, { required: true }),
     names: text(1000),
     version: whole({ default: 0 }),

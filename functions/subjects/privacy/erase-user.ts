@@ -8,6 +8,7 @@ import { type Operation, stage } from '#runtime/tables.ts';
 import { claimAccount, countPerson } from '#subjects/accounts/profiles.ts';
 import { eraseAppointmentsOf } from '#subjects/appointments/appointments.ts';
 import { findReservation, releaseOperations } from '#subjects/card-payments/reservation.ts';
+import { withdrawReviews } from '#subjects/reviews/reviews.ts';
 import { deletionsOf, disown } from './disown.ts';
 import { eraseLog } from './erase-rows.ts';
 import { beginRequest, closeRequest, endRequest } from './requests.ts';
@@ -48,6 +49,7 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
     ) {
       return overtaken();
     }
+    await withdrawReviews(tables, userId);
     await tables.write([
       ...claimAccount(profile),
       ...deletionsOf({ id: userId, email: profile.email }, () => true),

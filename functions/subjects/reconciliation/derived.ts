@@ -43,6 +43,12 @@ export type IncrementedFigure = Exclude<BookFigure, `product_sales.${string}`>;
 export const DERIVED = {
   'hearing_aids.stock': { recount: (tables, ids, now) => stockOf(tables, 'hearing-aids', ids, now) },
   'accessories.stock': { recount: (tables, ids, now) => stockOf(tables, 'accessories', ids, now) },
+  'hearing_aids.review_count': { recount: (tables, ids) => reviewsOf(tables, 'hearing-aids', ids, () => 1) },
+  'hearing_aids.review_stars': {
+    recount: (tables, ids) => reviewsOf(tables, 'hearing-aids', ids, ({ stars }) => stars),
+  },
+  'accessories.review_count': { recount: (tables, ids) => reviewsOf(tables, 'accessories', ids, () => 1) },
+  'accessories.review_stars': { recount: (tables, ids) => reviewsOf(tables, 'accessories', ids, ({ stars }) => stars) },
   'tags.count': { recount: tagCounts, guard: claimCatalogue },
   'finance_days.forms': { recount: (tables, ids) => financeOf(tables, ids, 'forms') },
   'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed_piasters') },
@@ -108,6 +114,25 @@ async function stockOf(
       isOpen ? [[id, { value: sum, evidence }]] : [],
     ),
   );
+}
+
+/** The reviews of products that are shown. */
+async function reviewsOf(
+  tables: Tables,
+  type: keyof typeof PRODUCT_TABLES,
+  ids: readonly string[],
+  amountOf: (review: { stars: number }) => number,
+): Promise<Map<string, Truth>> {
+  const tally = new Tally(ids);
+  const shown = [
+    Query.equal('product_id', [...ids]),
+    Query.equal('product_type', type),
+    Query.equal('state', 'approved'),
+  ];
+  for (const row of await listAll(tables, 'reviews', ['product_id', 'stars'], shown)) {
+    tally.add(row.product_id, row, amountOf(row));
+  }
+  return tally.truths();
 }
 
 async function storeProducts(tables: Tables) {

@@ -169,6 +169,16 @@ describe('what is derived is counted again', () => {
     const keys = {
       'hearing_aids.stock': { table: 'hearing_aids', id: aid.$id, column: 'stock' },
       'accessories.stock': { table: 'accessories', id: accessory.$id, column: 'stock' },
+      ...each(
+        (['review_count', 'review_stars'] as const).flatMap((column) => [
+          `hearing_aids.${column}` as const,
+          `accessories.${column}` as const,
+        ]),
+        (name) => {
+          const [table, column = ''] = name.split('.') as ['hearing_aids' | 'accessories', string];
+          return { table, id: table === 'accessories' ? accessory.$id : aid.$id, column } as const;
+        },
+      ),
       'tags.count': { table: 'tags', id: tag, column: 'count' },
       'finance_days.forms': { table: 'finance_days', id: day, column: 'forms' },
       'finance_days.billed_piasters': { table: 'finance_days', id: day, column: 'billed_piasters' },

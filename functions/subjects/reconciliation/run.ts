@@ -75,8 +75,12 @@ const PRODUCT_TYPES = Object.keys(PRODUCT_TABLES) as ProductType[];
 
 const STEPS: readonly Step[] = [
   { name: 'missing rows', page: makeMissingRows },
-  ...figureSteps('hearing_aids', ['hearing_aids.stock']),
-  ...figureSteps('accessories', ['accessories.stock']),
+  ...figureSteps('hearing_aids', [
+    'hearing_aids.stock',
+    'hearing_aids.review_count',
+    'hearing_aids.review_stars',
+  ] as const),
+  ...figureSteps('accessories', ['accessories.stock', 'accessories.review_count', 'accessories.review_stars'] as const),
   { name: 'tags', page: recountTags },
   ...figureSteps('finance_days', [
     'finance_days.forms',

@@ -100,6 +100,7 @@ function accessory(number: number, { image, picture }: Picture, random: Random):
   return { id: row.$id, product_type, row, picture, searchable: { ...row, product_type } };
 }
 
+const NO_REVIEWS = { review_count: 0, review_stars: 0 };
 const NO_SALE = { sale_price_piasters: null, sale_from: null, sale_until: null, price_turns_at: null };
 
 function goods($id: string, image: string, price_piasters: number, random: Random) {
@@ -111,6 +112,7 @@ function goods($id: string, image: string, price_piasters: number, random: Rando
     price_piasters,
     price_now_piasters: price_piasters,
     ...NO_SALE,
+    ...NO_REVIEWS,
     stock,
     version: 0,
     archived_at: null,

@@ -7,6 +7,7 @@ import { fitToInstallation, RETIRED } from '../oldest.ts';
 /** What came after 0.3.0: tables, and columns of tables that had rows. */
 const LATER_TABLES = [
   'desk_cash',
+  'reviews',
   'blocked_times',
   'search_terms',
   'conversations',
@@ -31,6 +32,7 @@ const LATER_TABLES = [
 ];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];
+const REVIEWED = ['review_count', 'review_stars'];
 const OFFERS = ['sale_price_piasters', 'sale_from', 'sale_until', 'price_now_piasters', 'price_turns_at'];
 const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   patients: PERSON_DETAILS,
@@ -50,8 +52,8 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   payment_attempts: ['method'],
   payment_transactions: ['method'],
   users: ['holder_email', 'cart_emptied_at', 'cart_code'],
-  hearing_aids: [...OFFERS, 'pair_price_piasters'],
-  accessories: OFFERS,
+  hearing_aids: [...OFFERS, ...REVIEWED, 'pair_price_piasters'],
+  accessories: [...OFFERS, ...REVIEWED],
   order_lines: ['granted_piasters', 'granted_by'],
   settings: [
     'max_waiting_orders',

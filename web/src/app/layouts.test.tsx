@@ -146,6 +146,7 @@ describe('protected layout', () => {
       '/admin/orders',
       '/admin/products',
       '/admin/codes',
+      '/admin/reviews',
       '/admin/goods',
       '/admin/reports',
     ]);

@@ -50,6 +50,7 @@ export const moreRoutes: RouteObject[] = [
       page(patterns.order, () => import('#web/features/orders/order-page.tsx'), [
         'order',
         'order-return',
+        'reviews',
         'payment-methods',
       ]),
       page(paths.appointments, () => import('#web/features/appointments/booking/appointments-page.tsx'), ['booking']),

@@ -14,6 +14,7 @@ export const adminPaths = {
   /** Where pieces are taken into the stock by their serial numbers. */
   goods: `${paths.admin}/goods`,
   codes: `${paths.admin}/codes`,
+  reviews: `${paths.admin}/reviews`,
   orders: `${paths.admin}/orders`,
   finance: `${paths.admin}/finance`,
   /** What the clinic did, by day and specialist. */

@@ -14,6 +14,7 @@ declare module 'i18next' {
       'admin-orders': typeof import('./ar/admin-orders.json');
       'admin-people': typeof import('./ar/admin-people.json');
       'admin-products': typeof import('./ar/admin-products.json');
+      'admin-reviews': typeof import('./ar/admin-reviews.json');
       'admin-records': typeof import('./ar/admin-records.json');
       'admin-schedule': typeof import('./ar/admin-schedule.json');
       'admin-settings': typeof import('./ar/admin-settings.json');
@@ -65,6 +66,7 @@ declare module 'i18next' {
       staff: typeof import('./ar/staff.json');
       'staff-errors': typeof import('./ar/staff-errors.json');
       store: typeof import('./ar/store.json');
+      reviews: typeof import('./ar/reviews.json');
       'shop-errors': typeof import('./ar/shop-errors.json');
       'shop-text': typeof import('./ar/shop-text.json');
     };

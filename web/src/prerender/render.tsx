@@ -12,6 +12,7 @@ import {
   PRODUCT_TYPES,
   type ProductType,
 } from '#contract/constants.ts';
+import { fetchReviews } from '#contract/reviews/calls.ts';
 import { fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
 import { wire } from '#contract/wire.ts';
@@ -24,6 +25,7 @@ import { paths, STAFF_AREAS } from '#web/config/paths.ts';
 import { PAGE_PICTURE_SIZES, productImageSources } from '#web/features/catalogue/shared/product-image.ts';
 import { productPath } from '#web/features/catalogue/shared/product-name.ts';
 import { productQuery } from '#web/features/catalogue/shared/product-queries.ts';
+import { reviewsQuery } from '#web/features/catalogue/shared/review-queries.ts';
 import { asListed, productsQuery, tagsQuery } from '#web/features/catalogue/store/queries.ts';
 import { parseStoreState, typePath } from '#web/features/catalogue/store/store-url.ts';
 import { landingQuery } from '#web/features/shop/landing/landing-query.ts';
@@ -126,9 +128,20 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
     for await (const product of mostWanted(ask, product_type, lang)) {
       const path = productPath(product);
       const { queryKey } = productQuery(client, product_type, product.$id, lang);
-      yield { kind: 'product', path, address: path, answers: [[queryKey, product]] };
+      yield {
+        kind: 'product',
+        path,
+        address: path,
+        answers: [[queryKey, product], ...(await reviewsOf(ask, product))],
+      };
     }
   }
+}
+
+/** The first reviews of a product that has any. */
+async function reviewsOf(ask: Ask, { rating, product_type, $id: product_id }: Product): Promise<PageData['answers']> {
+  const page = rating && (await ask(fetchReviews, { product_type, product_id }));
+  return page ? [[reviewsQuery(product_type, product_id).queryKey, { pages: [page], pageParams: [undefined] }]] : [];
 }
 
 /** The products of a kind that get pages: those that sold best, then the newest. */

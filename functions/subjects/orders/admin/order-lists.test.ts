@@ -84,6 +84,8 @@ describe('the list of orders', () => {
       hearing_assessment_image: null,
       user_damaged_ear: 'left',
       user_phone: '01198765432',
+      recipient_name: null,
+      recipient_phone: null,
       address: 'شارع النيل',
       city: 'Cairo',
       amount: 12_345.5,

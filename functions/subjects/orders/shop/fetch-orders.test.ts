@@ -131,6 +131,8 @@ describe('fetch-order', () => {
       first_name: 'منى',
       last_name: 'علي',
       phone: '01012345678',
+      recipient_name: null,
+      recipient_phone: null,
       address: '12 شارع النيل',
       city: 'Cairo',
       cancellable: true,

@@ -180,7 +180,7 @@ test('whom an order was for is in the copy of who paid, and forgotten once that 
   expect(body).toContain('هدى حسن');
   await shop.call(boss, deleteUser, { id: boss.id, userId: caller.id });
   await shop.change('orders', orderId, { delivery_status: 'delivered' });
-  await forgetPeople(shop.ports());
+  await forgetPeople(shop.ports({}));
   const row = await shop.row('orders', orderId);
   expect(row).toMatchObject({ first_name: 'منى', recipient_name: null, recipient_phone: null, address: '' });
   expect(row?.search).not.toContain(phone);

@@ -132,6 +132,7 @@ const adminRoutes: RouteObject[] = [
     'admin-orders',
     'payment-methods',
   ]),
+  pageRoute(adminPaths.reviews, () => import('#web/features/admin/reviews/reviews-page.tsx'), ['admin-reviews']),
   pageRoute(adminPaths.codes, () => import('#web/features/admin/codes/codes-page.tsx'), ['admin-codes']),
   pageRoute(adminPaths.finance, () => import('#web/features/admin/finance/finance-page.tsx'), [
     'admin',

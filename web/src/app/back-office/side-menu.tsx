@@ -23,6 +23,7 @@ import {
   RecallIcon,
   ReportIcon,
   SettingsIcon,
+  StarIcon,
   StethoscopeIcon,
   TasksIcon,
   TillIcon,
@@ -40,6 +41,8 @@ const GROUPS = [
       { to: adminPaths.orders, page: 'orders', keys: 'g o', Icon: OrdersIcon },
       { to: adminPaths.products, page: 'products', keys: 'g p', Icon: BoxIcon },
       { to: adminPaths.codes, page: 'codes', keys: 'g g', Icon: DiscountIcon },
+      // All letters are taken.
+      { to: adminPaths.reviews, page: 'reviews', keys: null, Icon: StarIcon },
       { to: adminPaths.goods, page: 'goods', keys: 'g n', Icon: TruckIcon },
       { to: adminPaths.reports, page: 'reports', keys: 'g r', Icon: ReportIcon },
     ],
@@ -128,10 +131,10 @@ export function useSideMenuKeys(): void {
   const { t } = useTranslation('staff');
   const navigate = useNavigate();
   useShortcuts(
-    GROUPS.flatMap<Link>(({ links }) => links).map(({ to, page, keys }) => ({
-      keys,
-      label: t('shortcuts.go', { page: t(`pages.${page}`) }),
-      run: () => void navigate(to),
-    })),
+    GROUPS.flatMap<Link>(({ links }) => links).flatMap(({ to, page, keys }) =>
+      keys === null
+        ? []
+        : { keys, label: t('shortcuts.go', { page: t(`pages.${page}`) }), run: () => void navigate(to) },
+    ),
   );
 }

@@ -11,6 +11,7 @@ import { OrderActions } from './order-actions.tsx';
 import styles from './order-page.module.css';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderReturns } from './order-returns.tsx';
+import { OrderReviews } from './order-reviews.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderWarranty } from './order-warranty.tsx';
@@ -54,6 +55,7 @@ function OrderDetails({ order }: { order: Order }) {
       <div className={styles.warranty}>
         <OrderWarranty order={order} />
       </div>
+      <OrderReviews order={order} className={styles.warranty} />
       <OrderActions order={order} />
     </Container>
   );

@@ -17,6 +17,7 @@ import PhoneOutgoing from 'lucide/dist/esm/icons/phone-outgoing.mjs';
 import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs';
 import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
 import Settings from 'lucide/dist/esm/icons/settings.mjs';
+import Star from 'lucide/dist/esm/icons/star.mjs';
 import Stethoscope from 'lucide/dist/esm/icons/stethoscope.mjs';
 import TicketPercent from 'lucide/dist/esm/icons/ticket-percent.mjs';
 import Upload from 'lucide/dist/esm/icons/upload.mjs';
@@ -57,6 +58,8 @@ export const DownloadIcon = icon(Download);
 export const UploadIcon = icon(Upload);
 /** A pencil: edit. */
 export const PencilIcon = icon(Pencil);
+/** A star: reviews. */
+export const StarIcon = icon(Star);
 /** A ticket with a percent sign: discount codes. */
 export const DiscountIcon = icon(TicketPercent);
 /** A bell: sound for new orders. */

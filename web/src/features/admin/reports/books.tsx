@@ -243,6 +243,10 @@ const DAY_CHARACTERS = 10;
 const FIGURES = {
   'hearing_aids.stock': 'stock',
   'accessories.stock': 'stock',
+  'hearing_aids.review_count': 'reviews',
+  'hearing_aids.review_stars': 'stars',
+  'accessories.review_count': 'reviews',
+  'accessories.review_stars': 'stars',
   'tags.count': 'tag',
   'finance_days.forms': 'forms_of_day',
   'finance_days.billed_piasters': 'billed_of_day',

@@ -24,6 +24,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CardPrice } from '../shared/card-price.tsx';
 import { fullProductName, productName } from '../shared/product-name.ts';
 import { productQuery } from '../shared/product-queries.ts';
+import { Rating } from '../shared/rating.tsx';
 import { StockState } from '../shared/stock-state.tsx';
 import { ComparePlace } from '../store/compare-place.tsx';
 import { CompareToggle } from '../store/compare-toggle.tsx';
@@ -37,6 +38,7 @@ import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
 import { Suitability } from './suitability.tsx';
 
+const ProductReviews = late(async () => (await import('./product-reviews.tsx')).readyReviews());
 const SimilarProducts = late(async () => (await import('./similar-products.tsx')).SimilarProducts);
 
 /** A product: /store/{type}/{id}. */
@@ -98,6 +100,7 @@ function ProductDetails({ product }: { product: Product }) {
             <PageHeading isName documentTitle={fullProductName(product)} className={styles.name}>
               {name}
             </PageHeading>
+            <Rating rating={product.rating} />
           </div>
           <div className={cx(styles.deal, product.stock > 0 && styles.inReach)}>
             <div className={styles.price}>
@@ -133,6 +136,7 @@ function ProductDetails({ product }: { product: Product }) {
             </Section>
           </div>
         )}
+        {product.rating && <ProductReviews className={styles.similar} />}
         <SimilarProducts className={styles.similar} />
       </Later>
     </>

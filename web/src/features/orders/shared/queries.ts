@@ -27,6 +27,11 @@ export function orderQuery(userId: string, orderId: string, lang: Language) {
   });
 }
 
+/** What the customer wrote about a product. */
+export function reviewKey(userId: string, { product_type, product_id }: { product_type: string; product_id: string }) {
+  return [MINE, 'review', userId, product_type, product_id] as const;
+}
+
 /** What the customer asked to be repaired of an order. */
 export function repairsKey(userId: string, orderId: string) {
   return [...ORDERS_KEY, 'repairs', userId, orderId] as const;

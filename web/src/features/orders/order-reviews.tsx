@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderLine } from '#contract/orders/schemas.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Name } from '#web/ui/name.tsx';
+import { stack, stackedList } from '#web/ui/stack.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
+
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+
+/** The products of an order that its customer has and may review. */
+export function OrderReviews({ order, className }: { order: Order; className: string | undefined }) {
+  const { t } = useTranslation('reviews');
+  const [line, setLine] = useState<OrderLine | null>(null);
+  const kept = order.lines.filter(({ returned, count, available }) => available && returned < count);
+  if (order.delivery_status !== 'delivered' || kept.length === 0) return null;
+  return (
+    <div className={className}>
+      <Card as="section" snug className={stack(4)} aria-labelledby="order-reviews">
+        <h2 id="order-reviews">{t('own.title')}</h2>
+        <ul className={stackedList(3)}>
+          {kept.map((one) => (
+            <li key={`${one.product_type} ${one.product_id}`} className={toolbar(2, 'spread')}>
+              <Name>{one.title}</Name>
+              <Button
+                small
+                variant="secondary"
+                aria-label={t('own.write-named', { title: one.title })}
+                onClick={() => setLine(one)}
+              >
+                {t('own.write')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {line && (
+          <Suspense fallback={null}>
+            <ReviewDialog order={order} line={line} onClose={() => setLine(null)} />
+          </Suspense>
+        )}
+      </Card>
+    </div>
+  );
+}

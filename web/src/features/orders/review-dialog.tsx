@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderLine } from '#contract/orders/schemas.ts';
+import { fetchOwnReview } from '#contract/reviews/calls.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { errorText } from '#web/i18n/errors.ts';
+import { call } from '#web/lib/call.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { ErrorState } from '#web/ui/notice.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { ReviewForm } from './review-form.tsx';
+import { reviewKey } from './shared/queries.ts';
+import { WrittenReview } from './written-review.tsx';
+
+interface ReviewDialogProps {
+  order: Order;
+  line: OrderLine;
+  onClose: () => void;
+}
+
+/** The review of a product that an order brought: to be written, or changed until it was checked, or as it is. */
+export function ReviewDialog({ order, line, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation('reviews');
+  const { user } = useUser();
+  const { product_type, product_id, title } = line;
+  const own = useQuery({
+    queryKey: reviewKey(user?.id ?? '', line),
+    queryFn: ({ signal }) => call(fetchOwnReview, { product_type, product_id }, { signal }),
+  });
+  const review = own.data?.review;
+  const name = t('own.dialog', { title });
+  if (review && review.state !== 'waiting') {
+    return <WrittenReview line={line} review={review} title={name} onClose={onClose} />;
+  }
+  if (own.data) {
+    return <ReviewForm order={order} line={line} review={own.data.review} title={name} onClose={onClose} />;
+  }
+  return (
+    <Dialog open onClose={onClose} title={name}>
+      {own.isError ? (
+        <ErrorState level={3} title={t('failed')} onRetry={() => void own.refetch()}>
+          {errorText(own.error)}
+        </ErrorState>
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton height="12rem" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

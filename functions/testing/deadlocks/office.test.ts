@@ -278,6 +278,29 @@ scenario('a discount code that is changed', admin.saveCode, async () => {
   await ok(shop.call(boss, admin.saveCode, { id: boss.id, data }));
   return () => ok(shop.call(boss, admin.saveCode, { id: boss.id, version: 0, data: { ...data, active: false } }));
 });
+/** A review that a customer wrote, in a state. */
+async function written(state: 'waiting' | 'approved') {
+  const { $id: product_id } = await shop.addHearingAid(
+    state === 'approved' ? { review_count: 1, review_stars: 4 } : {},
+  );
+  const { id: user_id } = await shop.join();
+  const said = { stars: 4, name: 'Mona', shown_name: 'customer', state, version: 0 } as const;
+  const of = { user_id, order_id: 'order', product_type: 'hearing-aids', product_id } as const;
+  const { $id: reviewId } = await shop.create('reviews', { ...of, ...said });
+  return { id: boss.id, reviewId, version: 0 };
+}
+scenario('a review that is approved', admin.decideReview, async () => {
+  const review = await written('waiting');
+  return () => ok(shop.call(boss, admin.decideReview, { ...review, state: 'approved' }));
+});
+scenario('a review that is shown no longer', admin.decideReview, async () => {
+  const review = await written('approved');
+  return () => ok(shop.call(boss, admin.decideReview, { ...review, state: 'refused', reason: 'health' }));
+});
+scenario('a review that is answered', admin.answerReview, async () => {
+  const review = await written('approved');
+  return () => ok(shop.call(boss, admin.answerReview, { ...review, reply: 'Thank you' }));
+});
 scenario('the settings', admin.updateSettings, async () => {
   await shop.change('settings', SETTINGS_ID, { low_stock: 5 });
   return () => ok(shop.call(boss, admin.updateSettings, { id: boss.id, data: { low_stock: 9 } }));

@@ -1,4 +1,5 @@
 import { saveCode } from '#contract/codes/admin-calls.ts';
+import { decideReview } from '#contract/reviews/admin-calls.ts';
 import * as shopCalls from '#contract/services/shop.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
 import { cardKit } from '../cards.ts';
@@ -18,6 +19,33 @@ const { scenario, everythingIsPlayed } = deadlockPlayer(shop);
 /** What the provider's reports start. */
 const REPORT = 'shop /callbacks/card';
 
+/** A customer who has received a hearing aid, and what they say of it. */
+async function reviewer() {
+  const aid = await shop.addHearingAid();
+  const { caller, orderId } = await orders.cashOrder([aid, 1]);
+  await orders.move(orderId, 'confirmed', 'shipped', 'delivered');
+  const of = { userId: caller.id, product_type: 'hearing-aids', product_id: aid.$id } as const;
+  const save = (said: { stars: number; version?: number }) =>
+    shop.call(caller, shopCalls.saveReview, { ...of, orderId, shown_name: 'customer', ...said });
+  const remove = () => shop.call(caller, shopCalls.deleteReview, of);
+  return { save, remove };
+}
+scenario('a review that is written', shopCalls.saveReview, async () => {
+  const { save } = await reviewer();
+  return () => ok(save({ stars: 5 }));
+});
+scenario('a review that is changed', shopCalls.saveReview, async () => {
+  const { save } = await reviewer();
+  await ok(save({ stars: 5 }));
+  return () => ok(save({ stars: 1, version: 0 }));
+});
+scenario('a shown review that its writer takes back', shopCalls.deleteReview, async () => {
+  const { save, remove } = await reviewer();
+  const { data } = await save({ stars: 5 });
+  const decided = { reviewId: data?.review?.$id ?? '', version: 0, state: 'approved' } as const;
+  await ok(shop.call(boss, decideReview, { id: boss.id, ...decided }));
+  return () => ok(remove());
+});
 scenario('placing a cash order', shopCalls.paymentCash, async () => {
   const { caller, form } = await orders.customer([await shop.addHearingAid(), 2], [await shop.addAccessory(), 1]);
   return () => ok(orders.place(caller, form));

@@ -4,8 +4,8 @@ import { saveReview } from '#contract/reviews/calls.ts';
 import { REVIEW_MAX, REVIEW_NAMES, STARS } from '#contract/reviews/constants.ts';
 import { type OwnReview, saveReview as schemas } from '#contract/reviews/schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { useCallForm } from '#web/form/call-form.ts';
-import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { TextArea } from '#web/ui/fields/text-field.tsx';
@@ -51,7 +51,7 @@ export function ReviewForm({ order, line, review, title, onClose }: ReviewFormPr
   });
   const { values, setValue } = form;
   return (
-    <FormDialog title={title} onClose={onClose} form={form} submitLabel={t(review ? 'own.save' : 'own.send')}>
+    <AskDialog title={title} onClose={onClose} form={form} sendLabel={t(review ? 'own.save' : 'own.send')}>
       {review && <p role="status">{t('own.states.waiting')}</p>}
       <RadioGroup
         label={t('own.stars')}
@@ -75,12 +75,12 @@ export function ReviewForm({ order, line, review, title, onClose }: ReviewFormPr
         value={values.shown_name}
         options={REVIEW_NAMES.map((value) => ({
           value,
-          label: value === 'customer' ? t('customer') : order.first_name,
+          label: value === 'customer' ? t('own.unnamed') : order.first_name,
         }))}
         onChange={(shown) => setValue('shown_name', shown)}
       />
       <p className={text.note}>{t('own.checked')}</p>
       {review && <DeleteReview line={line} onDone={onClose} />}
-    </FormDialog>
+    </AskDialog>
   );
 }

@@ -5,7 +5,6 @@ import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
-import styles from './checkout-page.module.css';
 import type { CheckoutValues } from './checkout-values.ts';
 
 interface RecipientFieldsProps {
@@ -28,15 +27,8 @@ export function RecipientFields({ form: { values, bind }, onChange }: RecipientF
       {isForOther && (
         <>
           <p className={text.note}>{t('recipient.note')}</p>
-          <div className={styles.pair}>
-            <TextField
-              {...bind('recipient-name')}
-              label={t('recipient.name')}
-              autoComplete="off"
-              maxLength={NAME_MAX}
-            />
-            <MobileField {...bind('recipient-phone')} label={t('recipient.phone')} autoComplete="off" />
-          </div>
+          <TextField {...bind('recipient-name')} label={t('recipient.name')} autoComplete="off" maxLength={NAME_MAX} />
+          <MobileField {...bind('recipient-phone')} label={t('recipient.phone')} autoComplete="off" />
         </>
       )}
     </>

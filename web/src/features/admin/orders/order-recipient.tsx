@@ -8,6 +8,7 @@ import { fetchOrderPerson, linkOrder } from '#contract/patients/calls.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { ChooseRecordDialog } from '#web/features/visits/shared/choose-record-dialog.tsx';
+import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { PATIENTS_KEY } from '#web/office/patients-key.ts';
@@ -69,11 +70,14 @@ function LinkDialog({ order, onClose }: { order: AdminOrderDetails; onClose: () 
   const { user } = useUser();
   const client = useQueryClient();
   const { name, phone } = receiverOf(order);
+  const shown = isolated(name);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function link(patient: { $id: string; name: string } | null): Promise<void> {
-    const title = patient ? t('recipient.question', { name: patient.name }) : t('recipient.question-new', { name });
+    const title = patient
+      ? t('recipient.question', { name: isolated(patient.name) })
+      : t('recipient.question-new', { name: shown });
     if (!(await confirmAction({ title, text: t('recipient.text'), confirm: t('recipient.confirm') }))) return;
     setBusy(true);
     setFailure(null);
@@ -97,7 +101,7 @@ function LinkDialog({ order, onClose }: { order: AdminOrderDetails; onClose: () 
       onChoose={(record) => void link(record)}
       onClose={onClose}
       words={{
-        title: t('recipient.dialog', { name }),
+        title: t('recipient.dialog', { name: shown }),
         lead: t('recipient.lead'),
         search: t('recipient.search'),
         placeholder: t('recipient.placeholder'),
@@ -107,7 +111,7 @@ function LinkDialog({ order, onClose }: { order: AdminOrderDetails; onClose: () 
       }}
     >
       <Button variant="secondary" busy={busy} onClick={() => void link(null)}>
-        {t('recipient.new', { name })}
+        {t('recipient.new', { name: shown })}
       </Button>
     </ChooseRecordDialog>
   );

@@ -19,6 +19,7 @@ import { REVIEWS_KEY } from './queries.ts';
 import { RefuseReview } from './refuse-review.tsx';
 import { useReviewColumns } from './review-columns.tsx';
 import { ReviewReply } from './review-reply.tsx';
+import styles from './reviews-page.module.css';
 import { useApproval } from './use-approval.ts';
 
 /** What is done with a review. */
@@ -46,13 +47,15 @@ export function ReviewsPage() {
     <Container layout="admin">
       <PageHeading>{t('title')}</PageHeading>
       <p className={text.soft}>{t('lead')}</p>
-      <SelectField
-        name="state"
-        label={t('state')}
-        value={state}
-        options={REVIEW_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
-        onChange={({ target }) => setParams({ state: target.value }, KEEP_PLACE)}
-      />
+      <div className={styles.state}>
+        <SelectField
+          name="state"
+          label={t('state')}
+          value={state}
+          options={REVIEW_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+          onChange={({ target }) => setParams({ state: target.value }, KEEP_PLACE)}
+        />
+      </div>
       <div>
         <DataTable
           caption={t('caption')}

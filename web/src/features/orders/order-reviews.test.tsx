@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchRepairs } from '#contract/impressions/calls.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/schemas.ts';
+import { deleteReview, fetchOwnReview, saveReview } from '#contract/reviews/calls.ts';
+import type { OwnReview } from '#contract/reviews/schemas.ts';
+import { anOrder } from '#web/testing/orders.ts';
+import { realtimeServer } from '#web/testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
+import { answers, refuses } from '#web/testing/server.ts';
+
+const REVIEW: OwnReview = {
+  $id: 'review-1',
+  stars: 4,
+  text: 'Clear sound',
+  shown_name: 'first_name',
+  state: 'waiting',
+  reason: null,
+  reply: null,
+  version: 2,
+};
+const write = { name: /^Write a review: / };
+
+beforeEach(() => {
+  answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+  answers(fetchRepairs, { documents: [] });
+  realtimeServer();
+});
+
+async function open(change: Partial<Order> = {}) {
+  answers(fetchOrder, anOrder({ delivery_status: 'delivered', payment_status: 'paid', cancellable: false, ...change }));
+  const { user } = await renderApp('/orders/order-1', { language: 'en', signedInAs: aUser() });
+  await findHeading(/^Order 1234\s5678$/);
+  return user;
+}
+
+test('an order that is not with its customer offers no review', async () => {
+  await open({ delivery_status: 'shipped' });
+  expect(screen.queryByRole('button', write)).toBeNull();
+});
+
+test('a review needs stars, warns of health, and is sent with the name that was chosen', async () => {
+  const sent: unknown[] = [];
+  answers(fetchOwnReview, { review: null });
+  answers(saveReview, (input) => {
+    sent.push(input);
+    return { review: REVIEW };
+  });
+  const user = await open();
+  await user.click((await screen.findAllByRole('button', write))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/Do not write about your health/);
+  await user.click(dialog.getByRole('button', { name: 'Send review' }));
+  await dialog.findByText('Choose a rating');
+  await user.click(dialog.getByRole('radio', { name: '5 – Excellent' }));
+  await user.type(dialog.getByRole('textbox'), 'Clear sound');
+  await user.click(dialog.getByRole('radio', { name: 'No name' }));
+  await user.click(dialog.getByRole('button', { name: 'Send review' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toMatchObject([{ orderId: 'order-1', stars: 5, text: 'Clear sound', shown_name: 'customer' }]);
+});
+
+test('one that nobody has checked is changed by its version, and a refusal keeps what was typed', async () => {
+  answers(fetchOwnReview, { review: REVIEW });
+  refuses(saveReview, 'review_decided');
+  const user = await open();
+  await user.click((await screen.findAllByRole('button', write))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  const text = await dialog.findByRole<HTMLTextAreaElement>('textbox');
+  await user.type(text, ', and light');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await dialog.findByText(/already checked/);
+  expect(text.value).toBe('Clear sound, and light');
+});
+
+test('one that was refused says why and can be deleted', async () => {
+  let deleted = 0;
+  answers(fetchOwnReview, { review: { ...REVIEW, state: 'refused', reason: 'It tells of your health' } });
+  answers(deleteReview, () => {
+    deleted += 1;
+    return { review: null };
+  });
+  const user = await open();
+  await user.click((await screen.findAllByRole('button', write))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Reason: It tells of your health');
+  await user.click(dialog.getByRole('button', { name: 'Delete review' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete review', hidden: false }));
+  await waitFor(() => expect(deleted).toBe(1));
+});

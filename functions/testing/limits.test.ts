@@ -49,6 +49,8 @@ const HELD_BY: Record<string, string> = {
   'shop payment-cash': 'the orders of an account that the settings allow',
   'shop request-impression': 'IMPRESSIONS_PER_ADDRESS',
   'shop request-own-impression': 'IMPRESSIONS_PER_ACCOUNT',
+  'shop delete-review': 'one row for each product of an account',
+  'shop save-review': 'REVIEWS_PER_ACCOUNT',
   'shop request-repair': 'REPAIRS_PER_ACCOUNT',
   'shop request-return': 'RETURNS_PER_ACCOUNT',
   'shop set-own-stock-notice': 'NOTICES_PER_ACCOUNT',

@@ -21,7 +21,7 @@ import {
   textOrNull,
 } from '../fields.ts';
 import { egp } from '../money.ts';
-import { rating } from '../reviews/schemas.ts';
+import { rating } from '../reviews/rating.ts';
 import { answered, productPage } from './product-schemas.ts';
 
 const shown = {

@@ -15,11 +15,6 @@ import {
 } from '../fields.ts';
 import { REVIEW_MAX, REVIEW_NAMES, REVIEW_STATES, STARS } from './constants.ts';
 
-/** What customers think of a product: the mean of their stars, to one decimal, and how many there are. */
-export const rating = () =>
-  object({ average: number().required(), count: number().required() }).optional().default(undefined);
-export type Rating = InferType<ReturnType<typeof rating>>;
-
 /** A review as everybody sees it. */
 const review = object({
   $id: string().required(),

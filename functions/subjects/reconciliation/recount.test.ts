@@ -154,11 +154,13 @@ describe('what is derived is counted again', () => {
     const day = '2026-11-20';
     await shop.create('finance_days', { day: issued_day, forms: 1, billed_piasters: 500, received_piasters: 200 }, day);
     const figures = await figureRows(form_id, day);
+    const reviews = await reviewRows(aid.$id, accessory.$id);
     const messages = await messageRows();
     const remove = async () => {
       await shop.remove('finance_days', day);
       await shop.remove('cs_forms', form_id);
       await figures.remove();
+      await Promise.all(reviews.map((id) => shop.remove('reviews', id)));
       await messages.remove();
     };
     const tag = derivedId('tag', 'hearing-aids', 'brand', 'phonak');
@@ -213,6 +215,17 @@ describe('what is derived is counted again', () => {
     await shop.call(caller, applyCode, { userId: caller.id, code: data.code });
     expect((await work.place(caller, { ...form, amount: 140 })).status).toBe(200);
     return code?.$id ?? '';
+  /** A review of each product that is shown, and counted. */
+  async function reviewRows(aidId: string, accessoryId: string) {
+    const said = { order_id: 'order', stars: 3, name: 'Mona', shown_name: 'customer', state: 'approved' } as const;
+    const counted = { review_count: 1, review_stars: 3 };
+    const [ofAid, ofAccessory] = await Promise.all([
+      shop.create('reviews', { ...said, user_id: 'one', product_type: 'hearing-aids', product_id: aidId }),
+      shop.create('reviews', { ...said, user_id: 'one', product_type: 'accessories', product_id: accessoryId }),
+      shop.change('hearing_aids', aidId, counted),
+      shop.change('accessories', accessoryId, counted),
+    ]);
+    return [ofAid.$id, ofAccessory.$id];
   }
   /** Two SMS of this month, with what they come to. */
   async function messageRows() {

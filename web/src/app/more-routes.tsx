@@ -4,7 +4,6 @@ import { paths, patterns } from '#web/config/paths.ts';
 import '#web/i18n/shop-texts.ts';
 import { GuestGuard, PublicGuard, RoleGuard } from './guards.tsx';
 import { pageRoute } from './page-route.ts';
-import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 /** A page with the words of what it may be refused, besides its own. */
 const page: typeof pageRoute = (path, load, texts) => pageRoute(path, load, [...texts, 'shop-errors']);
@@ -75,5 +74,5 @@ export const moreRoutes: RouteObject[] = [
   page(paths.stopMessages, () => import('#web/features/account/stop-messages-page.tsx'), ['auth']),
   page(paths.accountDeleted, () => import('#web/features/account/erased-page.tsx'), ['personal-data']),
   page(paths.google, () => import('#web/features/account/google-page.tsx'), ['auth']),
-  { path: paths.unauthorized, element: <UnauthorizedPage /> },
+  page(paths.unauthorized, () => import('./unauthorized-page.tsx'), ['auth']),
 ];

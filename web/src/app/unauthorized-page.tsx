@@ -11,7 +11,7 @@ const SECONDS = 5;
 
 /** Says that a page is closed to this person, counts five seconds down, and goes to the landing page. */
 export function UnauthorizedPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('auth');
   const [left, setLeft] = useState(SECONDS);
   useDocumentTitle(t('unauthorized.title'));
   useEffect(() => {

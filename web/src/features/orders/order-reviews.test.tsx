@@ -51,7 +51,7 @@ test('a review needs stars, warns of health, and is sent with the name that was 
   const user = await open();
   await user.click((await screen.findAllByRole('button', write))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText(/Do not write about your health/);
+  await dialog.findByText(/Do not write about your health/, {}, { timeout: 5_000 });
   await user.click(dialog.getByRole('button', { name: 'Send review' }));
   await dialog.findByText('Choose a rating');
   await user.click(dialog.getByRole('radio', { name: '5 – Excellent' }));
@@ -87,6 +87,7 @@ test('one that was refused says why and can be deleted', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Reason: It tells of your health');
   await user.click(dialog.getByRole('button', { name: 'Delete review' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete review', hidden: false }));
+  await screen.findByText('Delete your review?');
+  await user.click(screen.getAllByRole('button', { name: 'Delete review' }).at(-1) as HTMLElement);
   await waitFor(() => expect(deleted).toBe(1));
 });

@@ -24,7 +24,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CardPrice } from '../shared/card-price.tsx';
 import { fullProductName, productName } from '../shared/product-name.ts';
 import { productQuery } from '../shared/product-queries.ts';
-import { Rating } from '../shared/rating.tsx';
 import { StockState } from '../shared/stock-state.tsx';
 import { ComparePlace } from '../store/compare-place.tsx';
 import { CompareToggle } from '../store/compare-toggle.tsx';
@@ -38,8 +37,7 @@ import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
 import { Suitability } from './suitability.tsx';
 
-const ProductReviews = late(async () => (await import('./product-reviews.tsx')).readyReviews());
-const SimilarProducts = late(async () => (await import('./similar-products.tsx')).SimilarProducts);
+const BelowProduct = late(async () => (await import('./below-product.tsx')).readyBelow());
 
 /** A product: /store/{type}/{id}. */
 export function ProductPage() {
@@ -100,7 +98,6 @@ function ProductDetails({ product }: { product: Product }) {
             <PageHeading isName documentTitle={fullProductName(product)} className={styles.name}>
               {name}
             </PageHeading>
-            <Rating rating={product.rating} />
           </div>
           <div className={cx(styles.deal, product.stock > 0 && styles.inReach)}>
             <div className={styles.price}>
@@ -136,8 +133,7 @@ function ProductDetails({ product }: { product: Product }) {
             </Section>
           </div>
         )}
-        {product.rating && <ProductReviews className={styles.similar} />}
-        <SimilarProducts className={styles.similar} />
+        <BelowProduct className={styles.similar} />
       </Later>
     </>
   );

@@ -1,35 +1,38 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import type { ProductType } from '#contract/constants.ts';
 import type { Review } from '#contract/reviews/schemas.ts';
 import { pageOrigin } from '#web/config/origin.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { loadNamespaces } from '#web/i18n/i18n.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { useStructuredData } from '#web/ui/page/head.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
+import { fullProductName, productPath } from '../shared/product-name.ts';
+import { productQuery } from '../shared/product-queries.ts';
 import { reviewsQuery } from '../shared/review-queries.ts';
 import { Stars } from '../shared/stars.tsx';
 import styles from './product-reviews.module.css';
 
-/** With its texts, which no page loads at first. */
-export async function readyReviews() {
-  await loadNamespaces(['reviews']);
-  return ProductReviews;
-}
-
-/** What customers wrote about the product of the page: /store/{type}/{id}. */
-function ProductReviews() {
-  const { t } = useTranslation('reviews');
+/** What customers wrote about the product of the page: /store/{type}/{id}. Nothing where nobody has. */
+export function ProductReviews() {
   // The page has looked at both.
   const { type, id } = useParams() as { type: ProductType; id: string };
-  const query = useInfiniteQuery(reviewsQuery(type, id));
+  const { language } = useLanguage();
+  const { data: product } = useQuery(productQuery(useQueryClient(), type, id, language));
+  return product?.rating ? <Reviews product={product} /> : null;
+}
+
+function Reviews({ product }: { product: Product }) {
+  const { t } = useTranslation('reviews');
+  const query = useInfiniteQuery(reviewsQuery(product.product_type, product.$id));
   const reviews = query.data?.pages.flatMap(({ documents }) => documents) ?? [];
-  useStructuredData(JSON.stringify(reviews.map((review) => described(review, `/store/${type}/${id}`))));
+  useStructuredData(JSON.stringify(described(product, reviews)));
   return (
     <section className={styles.section} aria-labelledby="reviews" data-below="">
       <h2 id="reviews" className={styles.title}>
@@ -89,15 +92,27 @@ function ShownReview({ review: { $createdAt, stars, text, name, reply } }: { rev
   );
 }
 
-/** A review for machines; its product describes itself under the same address. */
-function described({ $createdAt, stars, text, name }: Review, path: string) {
+/** What customers think of a product, for machines: the product as its page describes it, with what that has no room for. */
+function described(product: Product, reviews: readonly Review[]) {
   return {
     '@context': 'https://schema.org',
-    '@type': 'Review',
-    itemReviewed: { '@id': new URL(path, pageOrigin()).href },
-    reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
-    author: { '@type': 'Person', name: name ?? '—' },
-    datePublished: $createdAt.slice(0, 10),
-    ...(text && { reviewBody: text }),
+    '@type': 'Product',
+    name: fullProductName(product),
+    sku: product.$id,
+    url: new URL(productPath(product), pageOrigin()).href,
+    ...(product.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+      },
+    }),
+    review: reviews.map(({ $createdAt, stars, text, name }) => ({
+      '@type': 'Review',
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      author: { '@type': 'Person', name: name ?? '—' },
+      datePublished: $createdAt.slice(0, 10),
+      ...(text && { reviewBody: text }),
+    })),
   };
 }

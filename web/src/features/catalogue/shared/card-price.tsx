@@ -10,6 +10,7 @@ interface CardPriceProps {
   product: {
     price: number;
     product_type: ProductType;
+    rating?: { average: number; count: number } | undefined;
     sale?: { list_price: number; until: string | null } | undefined;
   };
   /** For the price beside the button that buys, which also says until when it holds. */
@@ -17,12 +18,15 @@ interface CardPriceProps {
   className?: string | undefined;
 }
 
-/** What a product costs today, in a sale also what it costs otherwise; of a hearing aid, that the price is for one ear. */
-export function CardPrice({ product: { price, product_type, sale }, large, className }: CardPriceProps) {
+/** What customers think of a product, and what it costs today, in a sale also what it costs otherwise; of a hearing aid, that the price is for one ear. */
+export function CardPrice({ product: { price, product_type, sale, rating }, large, className }: CardPriceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <p className={cx(className)}>
+      {rating && (
+        <span className={styles.rating}>{t('rating', { average: rating.average, reviews: rating.count })}</span>
+      )}
       <Price amount={price} large={large} />
       {product_type === 'hearing-aids' && <span className={text.note}> {t('per-ear')}</span>}
       {sale && (

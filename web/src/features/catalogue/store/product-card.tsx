@@ -13,7 +13,6 @@ import { CardPrice } from '../shared/card-price.tsx';
 import shape from '../shared/card-shape.module.css';
 import { fullProductName, productName, productPath } from '../shared/product-name.ts';
 import { ProductPicture } from '../shared/product-picture.tsx';
-import { Rating } from '../shared/rating.tsx';
 import { StockState } from '../shared/stock-state.tsx';
 import { useValueLabel } from '../shared/value-label.ts';
 import { CompareToggle } from './compare-toggle.tsx';
@@ -71,7 +70,6 @@ export function ProductCard({ product, first }: ProductCardProps) {
           </p>
         )}
         {isCustomMade(product) && <span className={styles.made}>{t('promise.custom')}</span>}
-        <Rating rating={product.rating} className={styles.traits} />
         <CardPrice product={product} className={cx(shape.price, styles.price)} />
         <StockState stock={product.stock} />
       </div>

@@ -46,20 +46,12 @@ export function useProductFound(product: Product): void {
       {
         '@context': 'https://schema.org',
         '@type': 'Product',
-        '@id': url,
         name: fullProductName(product),
         description,
         ...(picture && { image: absolute(picture) }),
         sku: product.$id,
         url,
         ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-        ...(product.rating && {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: product.rating.average,
-            reviewCount: product.rating.count,
-          },
-        }),
         offers: {
           '@type': 'Offer',
           url,

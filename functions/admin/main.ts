@@ -85,6 +85,7 @@ import { fetchAudit } from '#subjects/system/admin/fetch-audit.ts';
 import { fetchSystem } from '#subjects/system/admin/fetch-system.ts';
 import { finishTransactions } from '#subjects/system/admin/finish-transactions.ts';
 import { keepWatch } from '#subjects/system/admin/keep-watch.ts';
+import { askAboutTrials } from '#subjects/trials/admin/ask-about-trials.ts';
 import type { RequestContext } from '../runtime/ports.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
@@ -104,6 +105,7 @@ const PARTS: Record<SchedulePart, (context: RequestContext) => Promise<void>> = 
       .finally(() => offerFreeTimes(context))
       .finally(() => remindOfInstalments(context))
       .finally(() => tellOfDates(context))
+      .finally(() => askAboutTrials(context))
       .finally(() => sendMessages(context)),
   comparison: comparePayments,
   days: openSalesDays,

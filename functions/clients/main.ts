@@ -42,6 +42,7 @@ import { fetchConsents, setConsent } from '#subjects/privacy/clients/consents.ts
 import { deleteAccount } from '#subjects/privacy/clients/delete-account.ts';
 import { fetchOwnData } from '#subjects/privacy/clients/fetch-own-data.ts';
 import { fetchOwnErasure } from '#subjects/privacy/clients/fetch-own-erasure.ts';
+import { answerTrial, bookTrialFitting, fetchLinkedTrial } from '#subjects/trials/clients/linked-trial.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 
@@ -82,6 +83,9 @@ export default serve(
       confirmLinkedAppointment,
       moveLinkedAppointment,
       cancelLinkedAppointment,
+      fetchLinkedTrial,
+      answerTrial,
+      bookTrialFitting,
       fetchMyAppointments,
       waitForTime,
       waitForOwnTime,

@@ -164,6 +164,8 @@ const ERRORS = {
   whatsapp_unavailable: [424, () => 'The shop has no WhatsApp, so nothing can be sent.'],
   not_yourself: [409, () => "You can't delete your own account or change your own role."],
   last_admin: [409, () => 'There must be at least one admin.'],
+  trial_over: [409, () => 'This trial is over.'],
+  trial_of_order: [409, () => 'These hearing aids were ordered online. They are given back by a return of the order.'],
   record_changed: [409, () => 'Somebody changed this meanwhile. Please look at it again.'],
   serial_taken: [
     409,

@@ -1,7 +1,7 @@
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '#contract/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
-import { RETURN_REASONS, RETURN_STATES } from '#contract/returns/states.ts';
+import { KEPT_REASONS, RETURN_STATES } from '#contract/returns/states.ts';
 
 /** A thing as far as it is written down: the names of its fields with their values. */
 export type AuditFields = Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ const FACTS: ReadonlySet<string> = new Set([
   ...DELIVERY_STATUSES,
   ...CALL_OUTCOMES,
   ...RETURN_STATES,
-  ...RETURN_REASONS,
+  ...KEPT_REASONS,
 ]);
 
 /** What changed without whatever somebody typed: figures, and words of lists. What cannot be read goes altogether. */

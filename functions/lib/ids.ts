@@ -444,6 +444,21 @@ export function importedAppointmentId(run: string, line: number): string {
   return derivedId('appointment', 'imported', run, line);
 }
 
+/** How many pieces of a product came back for a reason, of those that were sold in a month. */
+export function returnReasonId(month: string, productType: string, productId: string, reason: string): string {
+  return derivedId('return-reason', month, productType, productId, reason);
+}
+
+/** The trial of what an order brought, or a visit handed over. */
+export function trialId(orderOrForm: string): string {
+  return derivedId('trial', orderOrForm);
+}
+
+/** The question how a trial goes, on one of its days. */
+export function trialMessageId(trial: string, day: string): string {
+  return derivedId('trial-check', trial, day);
+}
+
 /** The row that says how a product sold in a month. */
 export function productSaleId(month: string, productType: string, productId: string): string {
   return derivedId('product-sale', month, productType, productId);

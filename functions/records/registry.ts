@@ -47,6 +47,7 @@ import {
   figureDays,
   financeDays,
   productSales,
+  returnReasons,
   salesDays,
   salesMonths,
   stateDays,
@@ -79,6 +80,7 @@ import {
   searchTerms,
   systemState,
 } from '#subjects/system/tables.ts';
+import { trials } from '#subjects/trials/tables.ts';
 import { visitSheets } from '#subjects/visit-sheets/tables.ts';
 import { blockAccounts, blocks } from '#subjects/visits/block-tables.ts';
 import { csFormDetails, csForms, followUpCalls, formDetails, formReasons, forms } from '#subjects/visits/tables.ts';
@@ -126,6 +128,7 @@ export const RECORDS: readonly TableRecord[] = [
   orderLines,
   returns,
   returnLines,
+  trials,
   orderCalls,
   shipments,
   followUpCalls,
@@ -179,6 +182,7 @@ export const RECORDS: readonly TableRecord[] = [
   tags,
   salesMonths,
   productSales,
+  returnReasons,
   financeDays,
   figureDays,
   messageMonths,

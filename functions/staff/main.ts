@@ -54,6 +54,7 @@ import { fetchRecalls, recordRecall } from '#subjects/recalls/staff/recalls.ts';
 import { searchEverything } from '#subjects/search/staff/search-everything.ts';
 import { fetchFreePieces } from '#subjects/stock/staff/fetch-free-pieces.ts';
 import { fetchSerial } from '#subjects/stock/staff/fetch-serial.ts';
+import { fetchTrials, recordTrial } from '#subjects/trials/staff/trials.ts';
 import { fetchVisitSheet, saveVisitSheet } from '#subjects/visit-sheets/staff/visit-sheets.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
@@ -98,6 +99,8 @@ export default serve(
     fetchSerial,
     fetchFreePieces,
     fetchTimeline,
+    fetchTrials,
+    recordTrial,
     fetchWorkQueue,
     linkAccount,
     confirmLinkRequest,

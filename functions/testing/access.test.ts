@@ -183,6 +183,9 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'clients.moveLinkedAppointment': () => ({ ...LINK, version: 0, starts_at: BOOKING.starts_at }),
   'clients.cancelLinkedAppointment': () => ({ ...LINK, version: 0 }),
   'clients.fetchLinkedPaper': () => LINK,
+  'clients.fetchLinkedTrial': () => LINK,
+  'clients.answerTrial': () => ({ ...LINK, answer: 'helps' }),
+  'clients.bookTrialFitting': () => ({ ...LINK, starts_at: BOOKING.starts_at, requestId: 'request-1' }),
   'clients.fetchMyAppointments': ({ id }) => ({ userId: id }),
   'clients.fetchCodeChannels': () => ({}),
   'clients.requestPhoneCode': () => ({ phone: newPhone(), channel: 'sms', requestId: 'request-1' }),
@@ -539,6 +542,8 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'staff.fetchDueClients': ({ id }) => ({ id, rule: 'test_due', amount: 12 }),
   'staff.fetchRecallResults': ({ id }) => ({ id }),
   'staff.fetchRecalls': ({ id }) => ({ id }),
+  'staff.fetchTrials': ({ id }) => ({ id, filter: 'running' }),
+  'staff.recordTrial': ({ id }) => ({ id, trialId: 'nothing', version: 0, outcome: 'helps' }),
   'staff.recordRecall': ({ id }) => ({ id, recallId: 'nothing', version: 0, outcome: 'booked' }),
   'staff.moveJob': ({ id }) => ({ id, jobId: 'nothing', version: 0, stage: 'ready' }),
 };

@@ -1,10 +1,7 @@
 import { defineCall } from '../call.ts';
+import { BOOKING_ERRORS, WAITING_ERRORS } from './booking-errors.ts';
 
 const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as const;
-
-const WAITING_ERRORS = ['booking_closed', 'too_many_waits', 'waiting_list_full', 'too_many_attempts'] as const;
-/** A booking may end as a wait, and so is refused for the same reasons too. */
-const BOOKING_ERRORS = [...WAITING_ERRORS, 'time_taken', 'too_many_appointments', 'appointment_overlaps'] as const;
 
 /** What any call by the link of an appointment is refused for. */
 const LINK_ERRORS = ['link_invalid', 'too_many_attempts'] as const;

@@ -37,6 +37,8 @@ export const AUDIT_KINDS = [
   'insurer',
   /** Pieces that a customer gives back. */
   'return',
+  /** Hearing aids that a client tries. */
+  'trial',
   /** A derived figure that was counted again and put right. */
   'recount',
   /** A mail or text message that did not go out. */

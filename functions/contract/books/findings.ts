@@ -39,6 +39,7 @@ export const BOOK_FIGURES = [
   'counters.value',
   'product_sales.pieces',
   'product_sales.amount_piasters',
+  'return_reasons.pieces',
 ] as const;
 export type BookFigure = (typeof BOOK_FIGURES)[number];
 
@@ -86,6 +87,8 @@ export const BOOK_FINDINGS = [
   'insurer_share_differs',
   'return_without_order',
   'return_line_without_return',
+  'trial_without_order',
+  'trial_without_form',
   'movement_without_order',
   'movement_without_form',
   'piece_without_block',

@@ -6,6 +6,7 @@ const KINDS_OF = {
   appointment: [...MESSAGES_WORTH_A_CALL, ANOTHER_TIME],
   job: ['repair_ready', 'mold_ready'],
   order: ['cancelled', 'undelivered', 'delivery_failed'],
+  trial: ['trial_check'],
 } as const satisfies Partial<Record<ContactSubject, readonly string[]>>;
 
 export type CallSubject = keyof typeof KINDS_OF;

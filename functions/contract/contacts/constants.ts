@@ -20,6 +20,7 @@ export const CONTACT_SUBJECTS = {
   form: STAFF_ROLES,
   job: STAFF_ROLES,
   impression: ['cs', 'admin'],
+  trial: ['cs', 'admin'],
   order: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS;

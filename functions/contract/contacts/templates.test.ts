@@ -20,6 +20,7 @@ const SENT: readonly SentText[] = [
   ...JOB_MESSAGES.map((kind) => ({ kind })),
   { kind: 'warranty_ending', day: '2026-12-29' },
   { kind: 'follow_up_due' },
+  { kind: 'trial_check', day: '2026-11-29', ...LINK },
   { kind: 'recall' },
   { kind: 'order_placed', number: '12345678', total: 500 },
   { kind: 'order_placed_pick_up', number: '12345678', total: 500 },

@@ -16,6 +16,7 @@ const SENT_KINDS = [
   'instalment_overdue',
   ...JOB_MESSAGES,
   ...DATE_MESSAGES,
+  'trial_check',
   'recall',
   'order_placed',
   'order_placed_pick_up',

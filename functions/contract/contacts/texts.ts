@@ -54,6 +54,10 @@ export const CONTACT_TEXTS = {
     ar: 'مر وقت منذ زيارتك الأخيرة، ويسعدنا أن نراك. لحجز موعد اتصل بنا.',
     en: 'It has been a while since your last visit, and we would be glad to see you. Call us to book a time.',
   },
+  trial_check: {
+    ar: 'نود الاطمئنان على ما استلمته منا: هل يفيدك؟ فترة التجربة حتى يوم {day}.',
+    en: 'How is it going with what you took home? The trial runs until {day}.',
+  },
   warranty_ending: {
     ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. إن أردت أن نطمئن عليه قبل ذلك فاتصل بنا.',
     en: 'The warranty of your purchase ends on {day}. If you would like it checked before then, please call us.',
@@ -165,6 +169,7 @@ const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
 const CALLS: Partial<Record<ContactKind, Record<Language, string>>> = {
   appointment_offer: { ar: 'لتأكيده اتصل بنا.', en: 'Call us to take it.' },
   mold_ready: { ar: 'لتحديد موعد اتصل بنا.', en: 'Call us to arrange a time.' },
+  trial_check: { ar: 'إن احتجت إلى ضبط أو مساعدة فاتصل بنا.', en: 'If it needs adjusting, or you need help, call us.' },
 };
 
 const TO_CHANGE = {
@@ -188,6 +193,10 @@ const LINKS = {
   credit_note: TO_OPEN,
   quote: TO_OPEN,
   visit_sheet: TO_OPEN,
+  trial_check: {
+    ar: 'افتح {link} لإخبارنا، أو لحجز موعد للضبط.',
+    en: 'Open {link} to tell us, or to book an adjustment.',
+  },
   // So shortly before, it may be too late to change it.
   appointment_soon: {
     ar: 'افتح {link} لتأكيد الحضور أو معرفة العنوان.',

@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../constants.ts';
 import { boolean, choice, exact, id, lang, list, number, object, productType, string } from '../fields.ts';
 import { closedPeriod } from '../period.ts';
+import { KEPT_REASONS } from '../returns/states.ts';
 
 /** The four figures of the dashboard; exact however large. */
 const metrics = object({
@@ -45,6 +46,16 @@ export type BestSeller = InferType<typeof bestSeller>;
 const lowStock = object({ ...titles, stock: number().required() });
 export type LowStock = InferType<typeof lowStock>;
 
+/** Pieces of a product that came back for a reason. Both titles are empty for hearing aids that the store does not sell. */
+const returnedFor = object({
+  ...titles,
+  title_ar: string().defined(),
+  title_en: string().defined(),
+  reason: choice(KEPT_REASONS),
+  count: number().required(),
+});
+export type ReturnedFor = InferType<typeof returnedFor>;
+
 /** The figures behind the charts, for the days from `from` to `to`, both included. */
 const reports = object({
   from: string().required(),
@@ -59,6 +70,8 @@ const reports = object({
   unpaid_card_orders: number().required(),
   /** Without cancelled and returned orders; the best first, at most 20. */
   best_sellers: list(bestSeller),
+  /** Pieces of those sold in these months that came back, by product and reason; those that came back most first. */
+  returns: list(returnedFor),
   /** The least first, at most 100; `low_stock_at` is the setting. */
   low_stock: list(lowStock),
   low_stock_at: number().required(),

@@ -11,7 +11,7 @@ export const TEXT_GROUPS = {
     'appointment_offer',
     'visit_to_book',
   ],
-  devices: ['repair_received', 'repair_ready', 'mold_ready', 'warranty_ending'],
+  devices: ['repair_received', 'repair_ready', 'mold_ready', 'trial_check', 'warranty_ending'],
   orders: [
     'order_to_confirm',
     'order_placed',

@@ -23,8 +23,9 @@ import {
   textOrNull,
 } from '../fields.ts';
 import { TRANSACTION_METHODS } from '../payments/methods.ts';
-import { RETURN_OBSTACLES, RETURN_REASONS, RETURN_STATES } from '../returns/states.ts';
+import { KEPT_REASONS, RETURN_OBSTACLES, RETURN_STATES } from '../returns/states.ts';
 import { FAILURE_REASONS, SHIPMENT_STATES } from '../shipments/constants.ts';
+import { orderTrial } from '../trials/schemas.ts';
 
 /** What has become of an order. */
 export const orderState = object({
@@ -97,7 +98,7 @@ const orderReturn = object({
   $id: string().required(),
   $createdAt: string().required(),
   state: choice(RETURN_STATES),
-  reason: choice(RETURN_REASONS),
+  reason: choice(KEPT_REASONS),
   /** What the shop wrote about it. */
   note: textOrNull(),
   /** The day in Cairo until which the money has to be back; null before the pieces arrived. */
@@ -158,6 +159,8 @@ export const order = orderSummary.shape({
   })
     .nullable()
     .defined(),
+  /** The trial of its hearing aids; null where it brought none that can come back, or is not delivered. */
+  trial: orderTrial.nullable().defined(),
 });
 export type Order = InferType<typeof order>;
 

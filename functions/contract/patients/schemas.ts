@@ -33,6 +33,7 @@ import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';
 import { loan } from '../pieces/schemas.ts';
 import { serverNow } from '../server-now.ts';
 import { sums } from '../service-forms/sums.ts';
+import { trial } from '../trials/schemas.ts';
 import { reason } from '../visit-forms/schemas.ts';
 import { PHOTO_TEXT_MAX } from './constants.ts';
 import { readNationalId } from './national-id.ts';
@@ -199,6 +200,8 @@ const patientRecord = patientSummary.shape({
   latest_audiogram: audiogram.nullable().defined(),
   /** What they were lent and have not brought back, that which is due first first. */
   loans: list(loan),
+  /** What they try or have tried, the newest first; empty for those who do not see it. */
+  trials: list(trial),
   /** Where they said last that they live; null before they said. */
   address: textOrNull(),
   /** Newest first, at most 50. */

@@ -12,6 +12,7 @@ import {
   message,
   number,
   object,
+  optionalChoice,
   optionalWritableText,
   paged,
   productType,
@@ -24,7 +25,14 @@ import { isBlank } from '../invisible.ts';
 import { order } from '../orders/schemas.ts';
 import { ORDER_SERIALS_MAX } from '../pieces/constants.ts';
 import { PIECE_FATES } from './numbered.ts';
-import { RETURN_FILTERS, RETURN_MOVES, RETURN_REASONS, RETURN_STATES, RETURN_TEXT_MAX } from './states.ts';
+import {
+  KEPT_REASONS,
+  RETURN_FILTERS,
+  RETURN_MOVES,
+  RETURN_REASONS,
+  RETURN_STATES,
+  RETURN_TEXT_MAX,
+} from './states.ts';
 
 const product = { product_id: id(), product_type: productType() };
 const pieces = () => number().integer().min(0).max(MAX_LINE_COUNT).required();
@@ -52,7 +60,7 @@ export const requestReturn = {
       .min(1, message('required'))
       .max(MAX_CART_LINES)
       .test(eachOnce),
-    reason: choice(RETURN_REASONS),
+    reason: optionalChoice(RETURN_REASONS),
     /** Needed where no reason of the list fits. */
     reason_text: optionalWritableText(RETURN_TEXT_MAX).test(
       'said',
@@ -78,7 +86,7 @@ const returnRow = object({
   /** The order's number. */
   number: string().required(),
   state: choice(RETURN_STATES),
-  reason: choice(RETURN_REASONS),
+  reason: choice(KEPT_REASONS),
   received_at: textOrNull(),
   ended_at: textOrNull(),
   /** The day in Cairo until which the money has to be back; null before the pieces arrived. */

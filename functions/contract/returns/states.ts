@@ -20,16 +20,23 @@ export const OPEN_RETURN_STATES = ['requested', 'received', 'inspected'] as cons
 export const RETURN_MOVES = ['received', 'refused', 'refunded'] as const satisfies readonly ReturnState[];
 export type ReturnMove = (typeof RETURN_MOVES)[number];
 
-/** Why somebody gives pieces back. */
+/** Why somebody gives pieces back, as far as they say: the law asks for no reason. */
 export const RETURN_REASONS = [
-  'changed_mind',
   'does_not_help',
   'uncomfortable',
+  'sound',
+  'noise',
+  'price',
+  'not_used',
+  'changed_mind',
   'wrong_item',
   'faulty',
   'other',
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
+/** What is kept of it. */
+export const KEPT_REASONS = [...RETURN_REASONS, 'not_said'] as const;
+export type KeptReason = (typeof KEPT_REASONS)[number];
 
 /** What the list of the desk may be narrowed to: what is open, what is late among it, or one state. */
 export const RETURN_FILTERS = ['open', 'late', ...RETURN_STATES] as const;

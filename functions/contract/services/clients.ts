@@ -10,3 +10,4 @@ export * from '../hearing/calls.ts';
 export * from '../link-requests/calls.ts';
 export * from '../phone-codes/calls.ts';
 export * from '../privacy/calls.ts';
+export * from '../trials/calls.ts';

@@ -20,4 +20,5 @@ export * from '../search/calls.ts';
 export * from '../shipments/calls.ts';
 export * from '../staff/calls.ts';
 export * from '../timeline/calls.ts';
+export * from '../trials/staff-calls.ts';
 export * from '../visit-sheets/calls.ts';

@@ -57,6 +57,8 @@ export const SETTINGS = {
   /** For hearing aids, and days in which goods may come back: the law asks for no less. */
   warranty_months: { unit: 'count', min: 24, max: 120, whole: true, start: 24 },
   return_days: { unit: 'count', min: 14, max: 365, whole: true, start: 14 },
+  /** Days for which hearing aids are tried: no fewer than they may come back in. */
+  trial_days: { unit: 'count', min: 14, max: 90, whole: true, start: 14 },
   /** Days for which the clinic's quotes hold. */
   quote_days: { unit: 'count', min: 1, max: 365, whole: true, start: 14 },
   /** Days that delivery takes, at least and at most; with 0 nothing is promised. */

@@ -69,6 +69,8 @@ export const SHOWN_SETTINGS = [
   'free_delivery_from',
   'warranty_months',
   'return_days',
+  'trial_days',
+  'trial_days',
   'delivery_days_from',
   'delivery_days_to',
 ] as const;

@@ -20,6 +20,7 @@ import {
 import { FORM_STATUSES } from '../forms/constants.ts';
 import { impressionRequest } from '../impressions/schemas.ts';
 import { linkRequest } from '../link-requests/schemas.ts';
+import { trial } from '../trials/schemas.ts';
 
 const profile = object({
   id: string().required(),
@@ -72,9 +73,9 @@ const unreached = object({
   until: string().required(),
   /** Null where it is about something else. */
   appointment: appointment.nullable().defined(),
-  /** The form of a job, or the order; null where it is about an appointment. */
+  /** The form of a job, the order, or the trial; null where it is about an appointment. */
   other: object({
-    of: choice(['form', 'order']),
+    of: choice(['form', 'order', 'trial']),
     id: string().required(),
     name: string().required(),
     phone: string().required(),
@@ -113,6 +114,10 @@ const workQueue = object({
     .defined(),
   /** Clients to recall today or before; null for who calls none. */
   recalls: numberOrNull(),
+  /** Trials that do not help yet and have no appointment, those that end first first; null for who looks after none. */
+  trials: object({ documents: list(trial), total: number().required() })
+    .nullable()
+    .defined(),
   /** Parcels that the caller has to bring. */
   parcels: number().required(),
   visits: object({ documents: list(queueForm), total: number().required() }).required(),

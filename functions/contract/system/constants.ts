@@ -66,6 +66,7 @@ export const MESSAGE_KINDS = [
   ...JOB_MESSAGES,
   ...DATE_MESSAGES,
   'recall',
+  'trial_check',
   ...DOCUMENT_MESSAGES,
   ...ACCOUNT_MESSAGES,
   ...SYSTEM_MESSAGES,

@@ -7,6 +7,7 @@ export const TIMELINE_KINDS = [
   'former_visit',
   'service',
   'device',
+  'trial',
   'job',
   'follow_up',
   'contact',

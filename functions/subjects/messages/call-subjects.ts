@@ -15,9 +15,11 @@ import {
 import { isOpenState } from '#subjects/appointments/rules/appointments.ts';
 import { isHeld } from '#subjects/appointments/waits.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
+import { trialState } from '#subjects/trials/rules/trials.ts';
+import { readTriers, TRIAL_COLUMNS, type TrialRow, type Trier } from '#subjects/trials/trials.ts';
 
 /** What says of a message whether a call about it helps. */
-type Message = Pick<Rows['outbox'], 'kind' | 'phone' | 'next_at'>;
+type Message = Pick<Rows['outbox'], 'kind' | 'phone' | 'next_at'> & { $createdAt: string };
 
 /** What a call is about, as it is now. */
 export interface Called {
@@ -75,7 +77,36 @@ export const READ_CALLED: Readonly<Record<CallSubject, Reader>> = {
     );
     return new Map(orders.map((order) => [order.$id, calledOfOrder(order)]));
   },
+
+  async trial(tables, ids, now) {
+    const trials = await listIn(ids, (some) =>
+      tables.list('trials', TRIAL_COLUMNS, [Query.equal('$id', some), Query.limit(some.length)]),
+    );
+    const triers = await readTriers(tables, trials);
+    return new Map(
+      trials.flatMap((trial) => {
+        const trier = triers.get(trial.$id);
+        return trier ? [[trial.$id, calledOfTrial(trial, trier, now)] as const] : [];
+      }),
+    );
+  },
 };
+
+/** Who has answered the question meanwhile, or gives the hearing aids back, need not be called about it. */
+function calledOfTrial(trial: TrialRow, trier: Trier, now: Date): Called {
+  const { $id: id, answered_at } = trial;
+  const { name, phone, lang, patient_id, order_number } = trier;
+  return {
+    name,
+    holds: (message) =>
+      trialState(trial, now) === 'running' &&
+      trier.holds &&
+      !trier.returning &&
+      toE164(phone) === message.phone &&
+      (answered_at === null || Date.parse(answered_at) < Date.parse(message.$createdAt)),
+    shown: { appointment: null, other: { of: 'trial', id, name, phone, lang, patient_id, order_number } },
+  };
+}
 
 /** More than one form has. */
 const JOBS_OF_A_FORM = 20;

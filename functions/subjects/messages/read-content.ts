@@ -59,6 +59,7 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'warranty_ending':
     case 'follow_up_due':
     case 'recall':
+    case 'trial_check':
     case 'paper_link':
       // No mail says it.
       return null;

@@ -10,6 +10,7 @@ import type { JobMessage } from '#contract/devices/constants.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { receiverOf } from '#contract/orders/receiver.ts';
 import { normalizePhone, toE164 } from '#contract/phone.ts';
+import { trialLink } from '#contract/trials/link.ts';
 import { utc } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { piastersToEgp } from '#lib/money.ts';
@@ -20,6 +21,8 @@ import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { followUpStatus } from '#subjects/follow-ups/rules/follow-ups.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import { appointmentsToCome } from '#subjects/recalls/due-clients.ts';
+import { trialState } from '#subjects/trials/rules/trials.ts';
+import { appointmentOfTrial, callUntil, readTriers, TRIAL_COLUMNS } from '#subjects/trials/trials.ts';
 import { textPhone } from './admission.ts';
 import { agreesToOffers, pointOf, readPoints } from './contact-points.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
@@ -55,6 +58,8 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
       return readFollowUpNews(ports, row);
     case 'recall':
       return readRecall(ports, row);
+    case 'trial_check':
+      return readTrialCheck(ports, row);
     case 'paper_link':
       return readPaperLink(ports, row);
     case 'placed':
@@ -229,6 +234,27 @@ async function readRecall({ tables, now }: SendPorts, { about, phone }: PhoneRow
   const point = pointOf(points, normalizePhone(phone));
   const isWanted = point !== null && agreesToOffers(point) && visits.length === 0;
   return isWanted ? { text: { kind: 'recall' }, name: patient.name, callUntil: null } : null;
+}
+
+/**
+ * Not of a trial that is over or was decided meanwhile, nor of one whose hearing aids are on their way back; nor to somebody
+ * who has said that they do not help yet and comes about it.
+ */
+async function readTrialCheck({ tables, siteOrigin, now }: SendPorts, { about, phone, lang }: PhoneRow) {
+  const trial = await tables.get('trials', about ?? '', TRIAL_COLUMNS);
+  const trier = trial && (await readTriers(tables, [trial])).get(trial.$id);
+  if (!trial || !trier?.holds || trier.returning || toE164(trier.phone) !== phone) {
+    return null;
+  }
+  if (
+    trialState(trial, now()) !== 'running' ||
+    (trial.answer === 'not_yet' && (await appointmentOfTrial({ tables, now }, trial.$id)))
+  ) {
+    return null;
+  }
+  const link = siteOrigin && trial.link_secret ? { link: `${siteOrigin}${trialLink(trial.link_secret, lang)}` } : {};
+  const text = { kind: 'trial_check', day: trial.last_day, ...link } as const;
+  return { text, name: trier.name, callUntil: callUntil(trial) };
 }
 
 /** Nothing goes to a phone that is not the client's any more, nor the link of a paper that is over. */

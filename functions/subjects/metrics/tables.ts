@@ -1,5 +1,6 @@
 import { balance, choice, day, id, int, signed, sum, text, whole } from '#contract/columns.ts';
 import { PRODUCT_TYPES } from '#contract/constants.ts';
+import { KEPT_REASONS } from '#contract/returns/states.ts';
 import { record } from '#records/record.ts';
 
 export const financeDays = record('finance_days', {
@@ -84,6 +85,20 @@ export const productSales = record('product_sales', {
     month_pieces: ['month', '-pieces'],
     product_month: ['product_id', 'month'],
   },
+});
+
+/** Pieces that came back, by the month in which they were sold and why. */
+export const returnReasons = record('return_reasons', {
+  title: 'Reasons of returns',
+  nobody: 'Figures.',
+  columns: {
+    month: text(7, { required: true }),
+    product_type: choice(PRODUCT_TYPES, { required: true }),
+    product_id: id({ required: true }),
+    reason: choice(KEPT_REASONS, { required: true }),
+    pieces: signed({ default: 0 }),
+  },
+  indexes: { month_pieces: ['month', '-pieces'] },
 });
 
 export const counters = record('counters', {

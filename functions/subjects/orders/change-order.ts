@@ -14,8 +14,11 @@ import { moveShipmentOperations, openShipment, type ShipmentChange } from '#subj
 import { countedAt } from '#subjects/metrics/counters.ts';
 import { monthOf, soldChange } from '#subjects/metrics/rules/sales.ts';
 import { returnedOf } from '#subjects/returns/rules/returns.ts';
+import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import { releaseOfOrder, writeOffOfOrder } from '#subjects/stock/pieces.ts';
 import { countSold } from '#subjects/stock/product-sales.ts';
+import { trialDays } from '#subjects/trials/rules/trials.ts';
+import { beginOrderTrial, endAsReturned } from '#subjects/trials/trials.ts';
 import { auditOrder } from './audited-order.ts';
 import { paidBackFor } from './rules/line-prices.ts';
 import { afterMove, type WantedStates } from './rules/order-moves.ts';
@@ -97,9 +100,11 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
   const ended = change.state.delivery === order.delivery_status ? null : endedWithOrder(change.state.delivery);
   const shipment = decided.shipment ?? (ended ? { state: ended } : undefined);
   const sign = soldChange(order.delivery_status, change.state.delivery);
-  const [stock, sold] = await Promise.all([
+  const isHandedOver = change.state.delivery === 'delivered' && order.delivery_status !== 'delivered';
+  const [stock, sold, settings] = await Promise.all([
     change.stock === 'keep' ? [] : readStock(tables, lines),
     sign === 0 ? [] : countSold(tables, monthOf(cairoDay(new Date(countedAt(order) ?? at))), { lines, sign }),
+    isHandedOver ? loadSettings(tables) : null,
   ]);
   return changeOperations(order, change, {
     at,
@@ -116,6 +121,8 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
       ...(change.stock === 'give back' ? releaseOfOrder(stored.pieces) : []),
       ...(change.state.delivery === 'lost' ? writeOffOfOrder(stored.pieces) : []),
       ...sold,
+      ...(settings ? beginOrderTrial(order.$id, stored.lines, at, trialDays(settings)) : []),
+      ...(change.state.delivery === 'returned' ? endAsReturned(stored.trial, at) : []),
       auditOrder(context, order, {
         action: audit.action,
         before: { ...statesOf(order), ...audit.before },

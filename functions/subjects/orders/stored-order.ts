@@ -10,6 +10,7 @@ import { readShipments, type ShipmentRow, toShipment } from '#subjects/delivery/
 import { type ReturnLineRow, readReturnLines } from '#subjects/returns/returns.ts';
 import { returnedOf } from '#subjects/returns/rules/returns.ts';
 import { isSold, type PieceRow, readOrderPieces } from '#subjects/stock/pieces.ts';
+import { readTrial, type TrialRow } from '#subjects/trials/trials.ts';
 import { possibleMoves, waitsForConfirmation } from './rules/order-moves.ts';
 
 /** What is read of an order for the admin. */
@@ -63,6 +64,7 @@ const LINE_COLUMNS = [
   'granted_by',
   'count',
   'vat_piasters',
+  'making',
 ] as const;
 
 const EVENT_COLUMNS = [
@@ -95,6 +97,8 @@ export interface StoredOrder {
   pieces: PieceRow[];
   /** Its parcels, newest first. */
   shipments: ShipmentRow[];
+  /** The trial of its hearing aids, once it was delivered. */
+  trial: TrialRow | null;
   /** Whether it has products of which there are numbered pieces, and is on its way, so that they can be named. */
   isNumbered: boolean;
 }
@@ -105,7 +109,7 @@ export const SENT: readonly DeliveryStatus[] = ['shipped', 'delivered'];
 /** An order with everything that belongs to it, or null. */
 export async function readStoredOrder(tables: Tables, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = [Query.equal('order_id', orderId), Query.orderAsc('$createdAt'), Query.limit(MAX_ROWS)];
-  const [order, lines, events, attempts, transactions, calls, returned, pieces, shipments] = await Promise.all([
+  const [order, lines, events, attempts, transactions, calls, returned, pieces, shipments, trial] = await Promise.all([
     tables.get('orders', orderId, DETAIL_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', orderId), Query.limit(MAX_CART_LINES)]),
     tables.list('order_events', EVENT_COLUMNS, ofOrder),
@@ -119,6 +123,7 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
     readReturnLines(tables, orderId),
     readOrderPieces(tables, orderId),
     readShipments(tables, orderId),
+    readTrial(tables, orderId),
   ]);
   return (
     order && {
@@ -126,6 +131,7 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
       lines: lines.rows,
       pieces,
       shipments,
+      trial,
       isNumbered:
         SENT.includes(order.delivery_status) && (pieces.length > 0 || (await hasNumbered(tables, lines.rows))),
       events: events.rows,

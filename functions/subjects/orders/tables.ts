@@ -15,7 +15,7 @@ import {
 import { DELIVERY_METHODS } from '#contract/delivery/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import { TRANSACTION_METHODS } from '#contract/payments/methods.ts';
-import { RETURN_REASONS, RETURN_STATES } from '#contract/returns/states.ts';
+import { KEPT_REASONS, RETURN_STATES } from '#contract/returns/states.ts';
 import { FAILURE_REASONS, SHIPMENT_STATES } from '#contract/shipments/constants.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
 
@@ -238,7 +238,7 @@ export const returns = personalRecord('returns', {
     user_id: id({ required: true, told: false }),
     number: text(8, { required: true, told: true }),
     state: choice(RETURN_STATES, { required: true, told: true }),
-    reason: choice(RETURN_REASONS, { required: true, told: true }),
+    reason: choice(KEPT_REASONS, { required: true, told: true }),
     reason_text: text(500, { told: true, erased: null }),
     note: text(500, { told: true, erased: null }),
     received_at: moment({ told: true }),

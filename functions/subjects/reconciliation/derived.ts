@@ -33,8 +33,8 @@ export interface DerivedFigure {
   guard?: (tables: Tables) => Promise<Operation[]>;
 }
 
-/** What products sold is written as it will be, and counted again by the month (`sales-months.ts`). */
-export type IncrementedFigure = Exclude<BookFigure, `product_sales.${string}`>;
+/** What products sold, and why they came back, is written as it will be, and counted again by the month (`sales-months.ts`). */
+export type IncrementedFigure = Exclude<BookFigure, `${'product_sales' | 'return_reasons'}.${string}`>;
 
 /**
  * Every figure that transactions change by plain increments and decrements, with how it is counted again. What is not

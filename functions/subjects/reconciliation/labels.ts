@@ -38,8 +38,9 @@ export async function labelOf(tables: Tables, { table, id }: DerivedKey): Promis
       const sums = await tables.get('message_months', id, ['month', 'kind']);
       return sums ? `${MESSAGES[sums.kind]} ${sums.month}` : '';
     }
-    case 'product_sales': {
-      const sale = await tables.get('product_sales', id, ['month', 'product_type', 'product_id']);
+    case 'product_sales':
+    case 'return_reasons': {
+      const sale = await tables.get(table, id, ['month', 'product_type', 'product_id']);
       const product = sale && { table: PRODUCT_TABLES[sale.product_type], id: sale.product_id, column: '' };
       return product ? `${await labelOf(tables, product)} ${sale.month}` : '';
     }

@@ -29,6 +29,7 @@ import { CHECKS, findingsOf } from './findings.ts';
 import { labelOf } from './labels.ts';
 import { makeMessageMonths } from './message-months.ts';
 import { type BookPorts, type Correction, recount, SCHEDULE } from './recount.ts';
+import { recountReasons } from './return-reasons.ts';
 import { monthBehind, recountSales } from './sales-months.ts';
 import { countMovements, deleteMovements } from './stock-counts.ts';
 
@@ -91,6 +92,7 @@ const STEPS: readonly Step[] = [
   { name: 'sales_days.orders', page: recountDays },
   ...figureSteps('sales_days', ['sales_days.revenue_piasters']),
   { name: 'product_sales', page: recountMonth },
+  { name: 'return_reasons', page: recountReturns },
   ...figureSteps('message_months', ['message_months.messages', 'message_months.parts', 'message_months.millipiasters']),
   ...figureSteps('discount_codes', ['discount_codes.uses']),
   { name: 'counters', page: recountCounters },
@@ -288,6 +290,19 @@ async function recountMonth({ ports, fix, who = SCHEDULE }: BookRun, after: stri
   return month === null
     ? { next: null, checked: 0 }
     : { next: month, ...(await recountSales(ports, month, { fix, who })) };
+}
+
+/** Why pieces came back, a month a page. */
+async function recountReturns({ ports, fix, who = SCHEDULE }: BookRun, after: string): Promise<Page> {
+  const { rows } = await ports.tables.list(
+    'sales_months',
+    ['version'],
+    [...(after === '' ? [] : [Query.greaterThan('$id', after)]), Query.orderAsc('$id'), Query.limit(1)],
+  );
+  const month = rows[0]?.$id;
+  return month === undefined
+    ? { next: null, checked: 0 }
+    : { next: month, ...(await recountReasons(ports, month, { fix, who })) };
 }
 
 /** Tags follow from the whole catalogue, so they are looked at together; one that is missing is made. */

@@ -202,7 +202,7 @@ async function salesOfMonth(tables: Tables, month: string): Promise<Map<string, 
   return sales;
 }
 
-function lastDayOf(month: string): string {
+export function lastDayOf(month: string): string {
   const next = monthOf(dayAfter(`${month}-01`, MONTH_DAYS));
   return dayAfter(`${next}-01`, -1);
 }

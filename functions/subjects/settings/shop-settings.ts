@@ -38,6 +38,8 @@ export interface ShopSettings {
   lowStock: number;
   /** So many days after receipt pieces can be given back. */
   returnDays: number;
+  /** So many days hearing aids are tried. */
+  trialDays: number;
   /** So many days the clinic's quotes hold. */
   quoteDays: number;
   /** So many months what is sold from now on has a warranty. */
@@ -100,6 +102,7 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
     declinedHoldMinutes: columns.declined_hold_minutes,
     lowStock: columns.low_stock,
     returnDays: columns.return_days,
+    trialDays: columns.trial_days,
     quoteDays: columns.quote_days,
     warrantyMonths: columns.warranty_months,
     faultDays: columns.keep_faults_days,

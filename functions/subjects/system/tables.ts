@@ -63,6 +63,7 @@ export const outbox = personalRecord('outbox', {
         'password_by_code',
         'phone_moved',
         'delivery_failed',
+        'trial_check',
       ],
       { required: true, told: true },
     ),

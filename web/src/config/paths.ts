@@ -2,6 +2,7 @@ import { APPOINTMENT_LINK_PAGE } from '#contract/appointments/link.ts';
 import type { Role } from '#contract/call.ts';
 import { PAPER_LINK_PAGE } from '#contract/clinic-documents/link.ts';
 import type { ProductType } from '#contract/constants.ts';
+import { TRIAL_LINK_PAGE } from '#contract/trials/link.ts';
 
 /** Values of a query string; `undefined`, `null` and `''` are left out. */
 type Query = Record<string, string | number | readonly string[] | null | undefined>;
@@ -64,6 +65,8 @@ export const paths = {
   linkedAppointment: APPOINTMENT_LINK_PAGE,
   /** Where the link of one paper of the clinic leads, likewise. */
   linkedPaper: PAPER_LINK_PAGE,
+  /** Where the link of a trial of hearing aids leads, likewise. */
+  linkedTrial: TRIAL_LINK_PAGE,
   unauthorized: '/unauthorized',
   admin: '/admin',
   customerService: '/cs',
@@ -83,6 +86,7 @@ export const patterns = {
   papers: '/account/papers/:id?',
   linkedAppointment: `${APPOINTMENT_LINK_PAGE}/:secret?`,
   linkedPaper: `${PAPER_LINK_PAGE}/:secret?`,
+  linkedTrial: `${TRIAL_LINK_PAGE}/:secret?`,
 } as const;
 
 /** Where a person belongs after signing in, and where a guard sends a person of another role: `/{role}`, or `/` for a customer. */

@@ -82,6 +82,8 @@ export const recordPaths = {
   jobs: (role: Role) => `${homeOf(role)}/jobs`,
   /** For those who call clients: customer service and the admin. */
   recalls: (role: Role) => `${homeOf(role)}/recall`,
+  /** For those who look after trials: the same. */
+  trials: (role: Role) => `${homeOf(role)}/trials`,
   today: (role: Role) => `${homeOf(role)}/today`,
   profile: (role: Role) => `${homeOf(role)}/profile`,
 } as const;

@@ -47,6 +47,7 @@ declare module 'i18next' {
       'clinic-reception': typeof import('./ar/clinic-reception.json');
       'clinic-service': typeof import('./ar/clinic-service.json');
       'clinic-staff': typeof import('./ar/clinic-staff.json');
+      'clinic-trials': typeof import('./ar/clinic-trials.json');
       'clinic-stock': typeof import('./ar/clinic-stock.json');
       common: typeof import('./ar/common.json');
       compare: typeof import('./ar/compare.json');
@@ -69,6 +70,7 @@ declare module 'i18next' {
       reviews: typeof import('./ar/reviews.json');
       'shop-errors': typeof import('./ar/shop-errors.json');
       'shop-text': typeof import('./ar/shop-text.json');
+      trial: typeof import('./ar/trial.json');
     };
   }
 }

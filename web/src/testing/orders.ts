@@ -71,6 +71,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     promised: null,
     warranty_until: null,
     returning: null,
+    trial: null,
     ...change,
   };
 }

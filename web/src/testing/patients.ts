@@ -128,6 +128,7 @@ export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
     next_appointment: null,
     latest_audiogram: null,
     loans: [],
+    trials: [],
     address: null,
     visits: [],
     devices: [],

@@ -77,7 +77,8 @@ export const bookOwnAppointment: Handler<typeof ownCall> = async ({ userId, ...w
  * Books a time, once for each request: a repeat finds its first. Who is overtaken looks for somebody else who is free then.
  * A time that may not be kept is written down for the desk, who calls.
  */
-const book: typeof bookOnce = (wish, from, context) => retryWhenOvertaken(context, () => bookOnce(wish, from, context));
+export const book: typeof bookOnce = (wish, from, context) =>
+  retryWhenOvertaken(context, () => bookOnce(wish, from, context));
 
 async function bookOnce(
   {
@@ -89,7 +90,18 @@ async function bookOnce(
     proof,
     ...person
   }: InputOf<typeof guestCall>,
-  { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
+  {
+    who,
+    userId,
+    isProven,
+    of = { about_id: null, patient_id: null },
+  }: {
+    who: string;
+    userId: string | null;
+    isProven: boolean;
+    /** What it is about, and whose, where that is known. */
+    of?: Pick<StoredAppointment, 'about_id' | 'patient_id'>;
+  },
   context: Context,
 ): Promise<OwnAppointment> {
   const { tables, now } = context;
@@ -135,7 +147,7 @@ async function bookOnce(
   const unproven = !isProven;
   const common = {
     $id,
-    patient_id: null,
+    patient_id: of.patient_id,
     user_id: userId,
     kind: kind.kind,
     name: person.name.trim(),
@@ -171,7 +183,7 @@ async function bookOnce(
     starts_at: new Date(span.from).toISOString(),
     ends_at: new Date(span.to).toISOString(),
     state: unproven ? ('booked' as const) : ('confirmed' as const),
-    about_id: null,
+    about_id: of.about_id,
     reminded_at: remindedAt(starts_at, now()),
     link_secret: newLinkSecret(),
   };

@@ -46,6 +46,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   warranty_ending: 2,
   follow_up_due: 2,
   recall: 2,
+  trial_check: 2,
   back_in_stock: 2,
 };
 

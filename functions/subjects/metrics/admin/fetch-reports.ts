@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { dayAfter } from '#contract/cairo-day.ts';
 import type { fetchReports as call } from '#contract/dashboard/calls.ts';
 import { REPORT_DAYS_MAX } from '#contract/dashboard/constants.ts';
-import type { BestSeller, LowStock } from '#contract/dashboard/schemas.ts';
+import type { BestSeller, LowStock, ReturnedFor } from '#contract/dashboard/schemas.ts';
 import { daysFrom } from '#lib/cairo.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { inDays } from '#runtime/keyset.ts';
@@ -12,12 +12,15 @@ import type { Tables } from '#runtime/tables.ts';
 import { UNPAID_STATUSES } from '#subjects/card-payments/rules/payments.ts';
 import { findProducts, productTitles, SHELVES } from '#subjects/catalogue/products.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
-import { SALE_COLUMNS } from '#subjects/stock/product-sales.ts';
+import { REASON_COLUMNS, SALE_COLUMNS } from '#subjects/stock/product-sales.ts';
 import { bestSellers, COUNTED_STATES, monthOf, type ProductSale, revenueOf, stateTotals } from '../rules/sales.ts';
 
 const LOW_STOCK_ROWS = 100;
 /** So many sales of a product in a month are looked at, the best first: all of them where 50 products sell in a year. */
 const SALES_READ = 600;
+/** So many sums of products and reasons are looked at, the largest first, and so many are shown. */
+const RETURNS_READ = 600;
+const RETURNS_SHOWN = 50;
 /** Of so many that are ahead then, all months are read. */
 const CANDIDATES = 40;
 
@@ -34,7 +37,7 @@ export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables 
     });
   }
   const ofDays = [Query.greaterThanEqual('day', from), Query.lessThanEqual('day', to), Query.limit(REPORT_DAYS_MAX)];
-  const [{ rows: sales }, { rows: states }, unpaid, best_sellers, low] = await Promise.all([
+  const [{ rows: sales }, { rows: states }, unpaid, best_sellers, returns, low] = await Promise.all([
     tables.list('sales_days', ['day', 'revenue_piasters', 'orders'], ofDays),
     tables.list('state_days', COUNTED_STATES, ofDays),
     tables.count('orders', [
@@ -45,6 +48,7 @@ export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables 
       ...inDays('$createdAt', from, to),
     ]),
     readBestSellers(tables, monthOf(from), monthOf(to)),
+    readReturns(tables, monthOf(from), monthOf(to)),
     readLowStock(tables),
   ]);
   return {
@@ -54,6 +58,7 @@ export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables 
     ...stateTotals(sales, states),
     unpaid_card_orders: unpaid,
     best_sellers,
+    returns,
     ...low,
   };
 };
@@ -72,6 +77,28 @@ async function readBestSellers(tables: Tables, first: string, last: string): Pro
     // Only somebody in the console can delete a product that was sold.
     const { ar: title_ar, en: title_en } = product ? productTitles(product) : { ar: product_id, en: product_id };
     return { product_type, product_id, title_ar, title_en, count: pieces, amount: piastersToEgp(amount_piasters) };
+  });
+}
+
+/** Why pieces that were sold in whole months came back. */
+async function readReturns(tables: Tables, first: string, last: string): Promise<ReturnedFor[]> {
+  const { rows } = await tables.list('return_reasons', REASON_COLUMNS, [
+    Query.greaterThanEqual('month', first),
+    Query.lessThanEqual('month', last),
+    Query.greaterThan('pieces', 0),
+    Query.orderDesc('pieces'),
+    Query.limit(RETURNS_READ),
+  ]);
+  const sums = Map.groupBy(rows, (row) => `${row.product_type} ${row.product_id} ${row.reason}`);
+  const returned = [...sums.values()].flatMap(([one, ...rest]) =>
+    one ? [{ ...one, count: rest.reduce((sum, { pieces }) => sum + pieces, one.pieces) }] : [],
+  );
+  const most = returned.toSorted((a, b) => b.count - a.count).slice(0, RETURNS_SHOWN);
+  const products = await findProducts(tables, most, 'both');
+  return most.map(({ product_type, product_id, reason, count }) => {
+    const product = products.get({ product_type, product_id });
+    const { ar: title_ar, en: title_en } = product ? productTitles(product) : { ar: '', en: '' };
+    return { product_type, product_id, title_ar, title_en, reason, count };
   });
 }
 

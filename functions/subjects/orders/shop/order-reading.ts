@@ -20,6 +20,8 @@ import {
   returnObstacle,
 } from '#subjects/returns/rules/returns.ts';
 import { loadSettings, type ShopSettings } from '#subjects/settings/shop-settings.ts';
+import { trialState } from '#subjects/trials/rules/trials.ts';
+import { readTrial, type TrialRow } from '#subjects/trials/trials.ts';
 import { isCancellableByCustomer, isShownToCustomer } from '../rules/order-states.ts';
 
 /** What the list of orders shows. */
@@ -90,6 +92,8 @@ export interface StoredOrder {
   returned: ReturnLineRow[];
   /** The last day in Cairo on which a return can be asked for; null for an order of which nothing can come back. */
   returnUntil: string | null;
+  /** The trial of its hearing aids, once it was delivered. */
+  trial: TrialRow | null;
   /** The last day of the warranty of what it brought, from the day on which it came; null while it is not with the customer. */
   warrantyUntil: string | null;
 }
@@ -103,20 +107,23 @@ const MAX_EVENTS = 100;
  */
 export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = Query.equal('order_id', orderId);
-  const [order, { rows: lines }, { rows: events }, returns, returned, settings] = await Promise.all([
+  const [order, { rows: lines }, { rows: events }, returns, returned, settings, trial] = await Promise.all([
     tables.get('orders', orderId, ORDER_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
     tables.list('order_events', EVENT_COLUMNS, [ofOrder, Query.orderAsc('$createdAt'), Query.limit(MAX_EVENTS)]),
     readReturns(tables, orderId),
     readReturnLines(tables, orderId),
     loadSettings(tables),
+    readTrial(tables, orderId),
   ]);
   if (order?.user_id !== userId || !isShownToCustomer(order)) {
     return null;
   }
   const delivered = events.find(({ delivery_status }) => delivery_status === 'delivered');
   const returnUntil =
-    delivered && isReturnable(order) ? lastReturnDay(delivered.$createdAt, settings.returnDays) : null;
+    delivered && isReturnable(order)
+      ? latest(lastReturnDay(delivered.$createdAt, settings.returnDays), trial?.last_day)
+      : null;
   return {
     order,
     lines,
@@ -124,9 +131,13 @@ export async function readOwnOrder(tables: Tables, userId: string, orderId: stri
     returns,
     returned,
     returnUntil,
+    trial,
     warrantyUntil: lastWarrantyDay(order, delivered, settings),
   };
 }
+
+/** What is tried may come back as long as it is tried, whatever the settings say by then. */
+const latest = (day: string, other = ''): string => (day > other ? day : other);
 
 /** What was sold keeps the months of its day; one from before that has those of today, until it is migrated. */
 function lastWarrantyDay(
@@ -199,7 +210,7 @@ export async function readGoods(
 
 /** An order as its page shows it. */
 export function toOrder(
-  { order, lines, events, returns, returned, returnUntil, warrantyUntil: warranty_until }: StoredOrder,
+  { order, lines, events, returns, returned, returnUntil, trial, warrantyUntil: warranty_until }: StoredOrder,
   products: ProductIndex,
   { lang, now }: { lang: Language | undefined; now: Date },
 ): Order {
@@ -255,6 +266,7 @@ export function toOrder(
             until: returnUntil,
             obstacle: returnObstacle(order, { lines, returned, until: returnUntil, now }),
           },
+    trial: toOrderTrial(order, trial, now),
   };
 }
 
@@ -266,6 +278,22 @@ function kioskOf(order: StoredOrder['order'], now: Date): Order['kiosk'] {
   }
   const kept = reserved_until !== null;
   return kept || Date.parse(until) > now.getTime() ? { code, until, kept } : null;
+function toOrderTrial({ delivery_status }: StoredOrder['order'], trial: TrialRow | null, now: Date): Order['trial'] {
+  return trial?.link_secret && (delivery_status === 'delivered' || delivery_status === 'returned')
+    ? {
+        last_day: trial.last_day,
+        state: trialState(trial, now),
+        answer: trial.answer,
+        secret: trial.link_secret,
+      }
+    : null;
+}
+
+/** With what an order that is not paid yet can be paid at a kiosk, and until when. */
+function kioskOf({ payment_status, delivery_status, kiosk_code, kiosk_until }: StoredOrder['order']): Order['kiosk'] {
+  return isUnpaid(payment_status) && delivery_status === 'processing' && kiosk_code !== null && kiosk_until !== null
+    ? { code: kiosk_code, until: kiosk_until }
+    : null;
 }
 
 function toReturn(

@@ -16,6 +16,7 @@ import { toLoans } from '#subjects/devices/staff/loan-reading.ts';
 import { listAudiograms, toAudiogram } from '#subjects/hearing/audiograms.ts';
 import { readContactPoints } from '#subjects/messages/contact-points.ts';
 import { RECEIVED_STATUSES } from '#subjects/orders/rules/order-states.ts';
+import { listTrials } from '#subjects/trials/staff/trial-reading.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { listPhotos } from '../patient-photos.ts';
 import { findPatient, listMerged } from '../patients.ts';
@@ -61,11 +62,15 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
   const merged = patient.$id === patientId ? aliases : await listMerged(tables, patient.$id);
   const time = now();
   const ids = [patient.$id, ...merged];
-  const [{ found, more }, paid, contact_points, [photo = null]] = await Promise.all([
-    readFirst(tables, ids, patient.phones, actor.role, time).then(async (found) => ({
-      found,
-      more: await readMore(tables, found, time),
-    })),
+  const [{ found, more, trials }, paid, contact_points, [photo = null]] = await Promise.all([
+    readFirst(tables, ids, patient.phones, actor.role, time).then(async (found) => {
+      const of = { formIds: idsOf(found.services), orderIds: found.linkedIds };
+      const [more, trials] = await Promise.all([
+        readMore(tables, found, time),
+        seesOrders(actor.role) ? listTrials(context, of) : [],
+      ]);
+      return { found, more, trials };
+    }),
     seesPayments ? readBalance(tables, ids) : { balance: null, payments: [] },
     readContactPoints(tables, ids, patient.phones),
     listPhotos(tables, ids),
@@ -82,6 +87,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
     next_appointment: more.appointments.map(toAppointmentFor(actor.role))[0] ?? null,
     latest_audiogram: found.audiograms.map(toAudiogram)[0] ?? null,
     loans: more.loans,
+    trials,
     address: more.address,
     ...toVisits({ ...found, ...more, payments: paid.payments }, actor.role, seesPayments, time),
     devices: found.devices.map((device) => ({ ...toDevice(device, time), patient_id: patient.$id })),

@@ -108,6 +108,26 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     }));
   },
 
+  // A trial stands where something was said of it last, or where it began.
+  async trial(tables, { serviceIds, orderIds }, next) {
+    const columns = ['said_at', 'title_ar', 'state', 'answer', 'last_day'] as const;
+    const lists = await Promise.all(
+      Object.entries({ form_id: serviceIds, order_id: orderIds }).map(([column, ids]) =>
+        ids.length === 0
+          ? { rows: [] }
+          : tables.list('trials', columns, [Query.equal(column, [...ids]), ...next('said_at')]),
+      ),
+    );
+    return lists
+      .flatMap(({ rows }) => rows)
+      .map(({ $id, said_at, title_ar, state, answer }) => ({
+        $id,
+        at: said_at,
+        about: title_ar ? [title_ar] : [],
+        state: state === 'running' ? (answer ?? state) : state,
+      }));
+  },
+
   async job(tables, { ofPatient }, next) {
     const columns = ['received_at', 'block_type', 'lab_number', 'lab_name', 'stage'] as const;
     const { rows } = await tables.list('jobs', columns, [ofPatient, ...next('received_at')]);

@@ -11,6 +11,7 @@ import { INBOX_ROLES } from '#contract/inbox/constants.ts';
 import { fetchRecalls } from '#contract/recalls/calls.ts';
 import type { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
+import { fetchTrials } from '#contract/trials/staff-calls.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
@@ -23,6 +24,7 @@ import { toJobEntries } from '#subjects/devices/staff/device-reading.ts';
 import { dueJobs, overdueJobs, pressingJobs } from '#subjects/devices/staff/job-queries.ts';
 import { countUnread } from '#subjects/messages/conversations.ts';
 import { listUnreached } from '#subjects/messages/unreached.ts';
+import { listUnhelped } from '#subjects/trials/staff/trial-reading.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { effectiveStatus, LEASE_COLUMNS } from '#subjects/visits/rules/leases.ts';
 import { listLinkRequests } from '../link-requests.ts';
@@ -59,6 +61,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     unread,
     link_requests,
     recalls,
+    trials,
     parcels,
     visits,
     cs,
@@ -73,6 +76,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
     mayLink ? listLinkRequests({ tables, users }) : null,
     fetchRecalls.access.some((role) => role === actor.role) ? countRecalls(desk) : null,
+    fetchTrials.access.some((role) => role === actor.role) ? listUnhelped({ tables, now }) : null,
     countParcels(tables, actor.id),
     visitsOf(desk),
     waitingForms(desk, 'forms', FORM_READERS.reception),
@@ -82,7 +86,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     impressionsOf(desk),
   ]);
   const waiting = { cs, accounting };
-  const asked = { to_confirm, ...calls, unread, link_requests, recalls, parcels };
+  const asked = { to_confirm, ...calls, unread, link_requests, recalls, trials, parcels };
   return { day: desk.day, appointments, ...asked, visits, waiting, follow_ups, jobs, impressions };
 };
 

@@ -9,6 +9,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { endCalls } from '#subjects/messages/unreached.ts';
+import { readTriers, TRIAL_COLUMNS } from '#subjects/trials/trials.ts';
 import { findPatient } from '../patients.ts';
 
 /** Whom something is about; `patientId` is null where nobody has said so. */
@@ -59,6 +60,11 @@ const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Prom
         phones: [row.phone],
       }
     );
+  },
+  async trial(tables, id) {
+    const trial = await tables.get('trials', id, TRIAL_COLUMNS);
+    const trier = trial && (await readTriers(tables, [trial])).get(id);
+    return trier ? { patientId: trier.patient_id, name: trier.name, phones: [trier.phone] } : null;
   },
   async order(tables, id) {
     const [row, link] = await Promise.all([
@@ -130,6 +136,7 @@ const SAID: Partial<Record<ContactKind, readonly [CallSubject, readonly CallKind
   appointment_cancelled: ['appointment', ['appointment_cancelled']],
   repair_ready: ['job', ['repair_ready']],
   mold_ready: ['job', ['mold_ready']],
+  trial_check: ['trial', ['trial_check']],
   order_cancelled: ['order', ['cancelled']],
   order_undelivered: UNDELIVERED,
   parcel_returned: UNDELIVERED,

@@ -1,5 +1,6 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { inspectReturn as call } from '#contract/returns/admin-calls.ts';
 import { fateOfAll, type PieceFate } from '#contract/returns/numbered.ts';
 import { piastersToEgp } from '#lib/money.ts';
@@ -13,6 +14,7 @@ import { monthOf } from '#subjects/metrics/rules/sales.ts';
 import { changePiece, keptSerials, type PieceRow, releaseOfOrder } from '#subjects/stock/pieces.ts';
 import { countSold } from '#subjects/stock/product-sales.ts';
 import { moveStock, orderMoves } from '#subjects/stock/stock.ts';
+import { endAsReturned, readTrial } from '#subjects/trials/trials.ts';
 import type { ReturnLineRow } from '../returns.ts';
 import { afterPiecesBack, isSameProduct, returnedOf } from '../rules/returns.ts';
 import { changeReturn } from './change-return.ts';
@@ -50,9 +52,12 @@ export const inspectReturn: Handler<typeof call> = ({ returnId, lines: sent, ...
           .filter((line) => line.restocked > 0)
           .map((line) => ({ ...line, count: line.restocked }));
         const month = monthOf(cairoDay(new Date(countedAt(order) ?? now())));
-        const [stock, sold] = await Promise.all([
+        const isBack = (line: (typeof orderLines)[number]) => returnedOf(line, all) === line.count;
+        const tried = orderLines.filter((line) => line.product_type === 'hearing-aids' && !isCustomMade(line));
+        const [stock, sold, trial] = await Promise.all([
           readStock(tables, restocked),
-          taken.length === 0 ? [] : countSold(tables, month, { lines: taken, sign: -1 }),
+          taken.length === 0 ? [] : countSold(tables, month, { lines: taken, sign: -1, reason: row.reason }),
+          tried.every(isBack) ? readTrial(tables, order.$id) : null,
         ]);
         const version = order.version + 1;
         return {
@@ -91,6 +96,7 @@ export const inspectReturn: Handler<typeof call> = ({ returnId, lines: sent, ...
               { by: context.actor.id, at: now() },
             ),
             ...sold,
+            ...endAsReturned(trial, now()),
             ...releaseOfOrder(pieces.restocked),
             ...pieces.unsellable.flatMap((piece) => changePiece(piece, { state: 'gone' })),
           ],

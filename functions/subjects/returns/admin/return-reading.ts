@@ -18,6 +18,7 @@ const LINE_COLUMNS = [
   'unit_price_piasters',
   'granted_piasters',
   'count',
+  'making',
 ] as const;
 /** Far more than a return goes through. */
 const MAX_STEPS = 50;

@@ -78,11 +78,12 @@ function requestOperations(
   context: Parameters<Handler<typeof call>>[1],
   id: string,
   { order }: StoredOrder,
-  { lines, reason, reason_text }: Input,
+  { lines, reason_text, ...input }: Input,
   search: string | null,
 ): Operation[] {
   const { $id: orderId, user_id: userId, lang, number } = order;
   const version = order.version + 1;
+  const reason = input.reason || 'not_said';
   return [
     ...stage.change('orders', order, { return_id: id }),
     ...auditedReturns.create(

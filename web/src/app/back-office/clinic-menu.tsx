@@ -26,7 +26,12 @@ export function ClinicMenu({ user }: { user: User }) {
     { to: recordPaths.patients(role), page: 'patients' },
     { to: recordPaths.devices(role), page: 'devices' },
     { to: recordPaths.jobs(role), page: 'jobs' },
-    ...(role === 'cs' ? [{ to: recordPaths.recalls(role), page: 'recalls' } as const] : []),
+    ...(role === 'cs'
+      ? ([
+          { to: recordPaths.recalls(role), page: 'recalls' },
+          { to: recordPaths.trials(role), page: 'trials' },
+        ] as const)
+      : []),
     { to: recordPaths.profile(role), page: 'profile' },
   ] as const;
   return (

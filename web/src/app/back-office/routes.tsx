@@ -49,6 +49,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'clinic-patients',
     'clinic-payments',
     'clinic-stock',
+    'clinic-trials',
     'order',
     'personal-data',
     'records',
@@ -75,6 +76,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'clinic-calendar',
     'clinic-staff',
     'clinic-stock',
+    'clinic-trials',
   ]),
   pageRoute(recordPaths.profile(role), () => import('#web/features/staff/profile-page.tsx'), [
     'clinic-staff',
@@ -109,9 +111,16 @@ const sheetRoutes = (role: 'admin' | 'cs'): RouteObject =>
 const recallRoutes = (role: 'admin' | 'cs'): RouteObject =>
   pageRoute(recordPaths.recalls(role), () => import('#web/features/recalls/recalls-page.tsx'), ['clinic-recalls']);
 
+/** Who tries hearing aids, for those who look after trials. */
+const trialRoutes = (role: 'admin' | 'cs'): RouteObject =>
+  pageRoute(recordPaths.trials(role), () => import('#web/features/trials/desk/trials-page.tsx'), ['clinic-trials']);
+
 /** The screens that only administrators have. */
 const adminRoutes: RouteObject[] = [
-  pageRoute(adminPaths.dashboard, () => import('#web/features/admin/dashboard/dashboard-page.tsx'), ['admin']),
+  pageRoute(adminPaths.dashboard, () => import('#web/features/admin/dashboard/dashboard-page.tsx'), [
+    'admin',
+    'clinic-trials',
+  ]),
   pageRoute(adminPaths.users, () => import('#web/features/admin/people/people-page.tsx'), [
     'admin-people',
     'personal-data',
@@ -202,6 +211,7 @@ const staffRoutes: RouteObject[] = [
             audiogramRoutes('admin'),
             sheetRoutes('admin'),
             recallRoutes('admin'),
+            trialRoutes('admin'),
           ),
           only(
             CALENDAR_ROLES,
@@ -258,6 +268,7 @@ const staffRoutes: RouteObject[] = [
             audiogramRoutes('cs'),
             sheetRoutes('cs'),
             recallRoutes('cs'),
+            trialRoutes('cs'),
           ),
           only(
             ['reception'],

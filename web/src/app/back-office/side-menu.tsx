@@ -27,6 +27,7 @@ import {
   StethoscopeIcon,
   TasksIcon,
   TillIcon,
+  TrialIcon,
   UploadIcon,
 } from '#web/ui/icons/staff-icons.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -57,6 +58,7 @@ const GROUPS = [
       { to: recordPaths.devices('admin'), page: 'devices', keys: 'g h', Icon: EarIcon },
       { to: recordPaths.jobs('admin'), page: 'jobs', keys: 'g l', Icon: WrenchIcon },
       { to: recordPaths.recalls('admin'), page: 'recalls', keys: 'g q', Icon: RecallIcon },
+      { to: recordPaths.trials('admin'), page: 'trials', keys: 'g 1', Icon: TrialIcon },
       { to: clinicPaths.cash, page: 'cash', keys: 'g b', Icon: TillIcon },
       { to: adminPaths.finance, page: 'finance', keys: 'g f', Icon: CashIcon },
       { to: adminPaths.figures, page: 'figures', keys: 'g i', Icon: ChartIcon },

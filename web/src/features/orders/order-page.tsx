@@ -14,6 +14,7 @@ import { OrderReturns } from './order-returns.tsx';
 import { OrderReviews } from './order-reviews.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrderTrial } from './order-trial.tsx';
 import { OrderWarranty } from './order-warranty.tsx';
 import { groupOrderNumber } from './shared/order-number.ts';
 import { PrintedSeller } from './shared/printed-seller.tsx';
@@ -50,6 +51,7 @@ function OrderDetails({ order }: { order: Order }) {
         <h2 id="order-timeline">{t('timeline.title')}</h2>
         <OrderTimeline order={order} />
       </Card>
+      <OrderTrial order={order} />
       <OrderReturns order={order} />
       <OrderReceipt order={order} />
       <div className={styles.warranty}>

@@ -70,8 +70,8 @@ export function ReturnDialog({ order, wish, onChange, onClose, onDone }: ReturnD
       product_type,
       count: pieces,
     })),
-    // The form does not send without one.
-    reason: reason as ReturnReason,
+    // The law asks for none.
+    ...(reason && { reason }),
     reason_text,
     requestId: wish.requestId,
     lang,
@@ -111,8 +111,8 @@ export function ReturnDialog({ order, wish, onChange, onClose, onDone }: ReturnD
       <SelectField
         {...form.bind('reason')}
         label={t('form.reason')}
-        error={form.errorOf('reason') && t('form.missing-reason')}
-        placeholder={t('form.choose-reason')}
+        required={false}
+        placeholder={t('form.no-reason')}
         options={RETURN_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
       />
       <TextArea

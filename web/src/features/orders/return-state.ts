@@ -1,5 +1,5 @@
 import type { Order, OrderLine, OrderReturn } from '#contract/orders/schemas.ts';
-import type { ReturnReason, ReturnState } from '#contract/returns/states.ts';
+import type { KeptReason, ReturnState } from '#contract/returns/states.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** How each state of a return looks beside its words. */
@@ -36,4 +36,4 @@ export const returnablePieces = ({ custom_made, count, returned }: OrderLine): n
   custom_made ? 0 : count - returned;
 
 /** Whether the shop pays the way back for this reason. */
-export const isOurFault = (reason: ReturnReason | ''): boolean => reason === 'faulty' || reason === 'wrong_item';
+export const isOurFault = (reason: KeptReason | ''): boolean => reason === 'faulty' || reason === 'wrong_item';

@@ -7,6 +7,7 @@ import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { OfficeCopyDialog } from '#web/features/privacy/shared/office-copy-dialog.tsx';
+import { ClientTrials } from '#web/features/trials/shared/client-trials.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -163,6 +164,11 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           {patient.loans.length > 0 && (
             <Section title={t('clinic-stock:loans.title')} empty={false}>
               <ClientLoans user={user} loans={patient.loans} />
+            </Section>
+          )}
+          {patient.trials.length > 0 && (
+            <Section title={t('trials.title')} empty={false}>
+              <ClientTrials trials={patient.trials} />
             </Section>
           )}
           <Section title={t('jobs.title')} empty={patient.jobs.length === 0}>

@@ -177,6 +177,8 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
       return { about: blocks(), state: state && t(`clinic:statuses.${state as 'pending'}`) };
     case 'device':
       return { about, state: state && t(`devices.statuses.${state as 'active'}`) };
+    case 'trial':
+      return { about, state: state && t(`timeline.trial-states.${state as 'running'}`) };
     case 'job':
       return { about: blocks(), state: state && t(`clinic:stages.${state as 'received'}`) };
     case 'follow_up':

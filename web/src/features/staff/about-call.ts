@@ -28,6 +28,8 @@ export function aboutCall({ kind, appointment, other, until }: Unreached): Conta
     case 'repair_ready':
     case 'mold_ready':
       return { kind, ...to };
+    case 'trial_check':
+      return { kind: 'greeting', ...to };
     case 'cancelled':
       return { kind: 'order_cancelled', ...to, number };
     case 'undelivered':

@@ -29,6 +29,7 @@ const QUEUE: WorkQueue = {
   to_confirm: { documents: [], total: 0 },
   unread: 0,
   link_requests: { documents: [], total: 0 },
+  trials: null,
   unreached: { documents: [], total: 0 },
   another_time: { documents: [], total: 0 },
   recalls: 4,

@@ -37,6 +37,7 @@ import { ImpressionsPart } from './impressions-part.tsx';
 import { LinkRequestsPart } from './link-requests-part.tsx';
 import { Part } from './part.tsx';
 import styles from './staff.module.css';
+import { TrialsPart } from './trials-part.tsx';
 import { CallsPart } from './unreached-line.tsx';
 
 const REFRESH_MS = 60_000;
@@ -111,6 +112,7 @@ export function TodayPage() {
                 ))}
               </Part>
             )}
+            {queue.trials && <TrialsPart user={user} trials={queue.trials} />}
             {queue.link_requests && <LinkRequestsPart user={user} requests={queue.link_requests} />}
             {user.role !== 'accounting' && (
               <Part title={t('today.visits')} total={queue.visits.total}>

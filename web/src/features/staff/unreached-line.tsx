@@ -107,7 +107,11 @@ function WhoIsCalled({ user, unreached, children }: UnreachedLineProps & { child
   if (!other || !about) {
     return children;
   }
-  const to = other.patient_id ? recordPaths.patient(user.role, other.patient_id) : orderPath(other.id);
+  const to = other.patient_id
+    ? recordPaths.patient(user.role, other.patient_id)
+    : other.of === 'trial'
+      ? recordPaths.trials(user.role)
+      : orderPath(other.id);
   return (
     <div className={styles.line}>
       <Link to={to} className={styles.name}>

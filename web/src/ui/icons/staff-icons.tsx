@@ -6,6 +6,7 @@ import ClipboardCheck from 'lucide/dist/esm/icons/clipboard-check.mjs';
 import Copy from 'lucide/dist/esm/icons/copy.mjs';
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import FileChartColumn from 'lucide/dist/esm/icons/file-chart-column.mjs';
+import Hourglass from 'lucide/dist/esm/icons/hourglass.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
 import ListTodo from 'lucide/dist/esm/icons/list-todo.mjs';
@@ -42,6 +43,8 @@ export const ReportIcon = icon(FileChartColumn);
 export const TillIcon = icon(Vault);
 /** A receiver with an arrow that leads away: whom we call. */
 export const RecallIcon = icon(PhoneOutgoing);
+/** An hourglass: who tries something. */
+export const TrialIcon = icon(Hourglass);
 /** Two bubbles: what clients write. */
 export const ChatIcon = icon(MessagesSquare);
 /** A bubble with lines: what messages say. */

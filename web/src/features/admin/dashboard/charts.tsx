@@ -16,6 +16,7 @@ import { ChartFigure } from '../shared/chart-figure.tsx';
 import styles from '../shared/charts.module.css';
 import { topOf } from '../shared/top-of.ts';
 import { useReports } from './queries.ts';
+import { ReturnReasons } from './return-reasons.tsx';
 import { useAmount } from './use-amount.ts';
 
 /** How many days the charts may cover. */
@@ -47,6 +48,7 @@ export function Charts() {
           <Revenue rows={reports.data.months} name="months" />
           <OrderStates reports={reports.data} />
           <BestSellers reports={reports.data} />
+          <ReturnReasons reports={reports.data} />
           <StockRunningOut rows={reports.data.low_stock} limit={reports.data.low_stock_at} />
         </div>
       ) : reports.isError ? (

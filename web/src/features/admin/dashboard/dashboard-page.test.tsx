@@ -37,6 +37,7 @@ const REPORTS: Reports = {
   low_stock: [
     { product_type: 'accessories', product_id: 'a-1', title_ar: 'علبة شحن', title_en: 'Charger Case', stock: 2 },
   ],
+  returns: [],
   low_stock_at: 5,
 };
 

@@ -278,4 +278,5 @@ const FIGURES = {
   'counters.value': 'counter',
   'product_sales.pieces': 'pieces_of_month',
   'product_sales.amount_piasters': 'amount_of_month',
+  'return_reasons.pieces': 'returned_of_month',
 } as const satisfies Record<BookCorrection['figure'], string>;

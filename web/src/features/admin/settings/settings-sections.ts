@@ -10,6 +10,7 @@ export const KEEPINGS = SETTING_NAMES.filter((name): name is Keeping => name.sta
 export const PROMISES = [
   'warranty_months',
   'return_days',
+  'trial_days',
   'quote_days',
   'delivery_days_from',
   'delivery_days_to',

@@ -8,7 +8,7 @@ import { PhoneLink, WhatsappLink } from '#web/features/shop/shared/contact-links
 import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { cx } from '#web/ui/cx.ts';
-import { PhoneIcon, ReturnIcon } from '#web/ui/icons/icons.tsx';
+import { ClockIcon, PhoneIcon, ReturnIcon } from '#web/ui/icons/icons.tsx';
 import { EarIcon } from '#web/ui/icons/product-icons.tsx';
 import { CashIcon, ShieldIcon, SlidersIcon, TruckIcon } from '#web/ui/icons/service-icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -45,6 +45,13 @@ export function FactBox({ product }: { product: Product }) {
             <Fact icon={<SlidersIcon size={24} />} term={t('promise.fitting')}>
               {t('promise.fitting-text')}
             </Fact>
+            {!isCustom && (
+              <Fact icon={<ClockIcon size={24} />} term={t('promise.trial')}>
+                {known(({ trial_days, return_days }) =>
+                  t('promise.trial-days', { count: Math.max(trial_days, return_days) }),
+                )}
+              </Fact>
+            )}
             <Fact icon={<ShieldIcon size={24} />} term={t('promise.warranty')}>
               {known(({ warranty_months }) => t('promise.months', { count: warranty_months }))}
             </Fact>
@@ -68,9 +75,11 @@ export function FactBox({ product }: { product: Product }) {
         <Fact icon={<ReturnIcon size={24} />} term={t('promise.returns')}>
           {isCustom
             ? t('promise.no-returns')
-            : known(({ return_days }) => (
+            : known(({ return_days, trial_days }) => (
                 <>
-                  <span>{t('promise.return-days', { count: return_days })}</span>
+                  <span>
+                    {t('promise.return-days', { count: isAid ? Math.max(trial_days, return_days) : return_days })}
+                  </span>
                   {!isAid && <span>{t('promise.unopened')}</span>}
                 </>
               ))}

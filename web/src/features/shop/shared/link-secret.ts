@@ -2,7 +2,7 @@ import { paths } from '#web/config/paths.ts';
 import { tabStore } from '#web/lib/storage.ts';
 
 /** The pages that the links of messages lead to. */
-const PAGES = [paths.linkedAppointment, paths.linkedPaper] as const;
+const PAGES = [paths.linkedAppointment, paths.linkedPaper, paths.linkedTrial] as const;
 export type LinkPage = (typeof PAGES)[number];
 
 /**

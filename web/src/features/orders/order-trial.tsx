@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/orders/schemas.ts';
+import { linkedTrialQuery } from '#web/features/trials/shared/linked-trial-query.ts';
+import { TrialAnswer } from '#web/features/trials/shared/trial-answer.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { stack } from '#web/ui/stack.ts';
+
+/** Until when the hearing aids of an order are tried, and how it goes. Giving them back stands below. */
+export function OrderTrial({ order: { trial, returning } }: { order: Order }) {
+  const { t } = useTranslation('trial');
+  const { date } = useFormat();
+  const isRunning = trial?.state === 'running' && returning?.obstacle === null;
+  const linked = useQuery({ ...linkedTrialQuery(trial?.secret ?? ''), enabled: isRunning });
+  if (!trial || !isRunning) return null;
+  return (
+    <Card as="section" snug className={stack(4)} aria-labelledby="order-trial">
+      <h2 id="order-trial">{t('title')}</h2>
+      <p>{t('until', { day: date(trial.last_day) })}</p>
+      {linked.data ? (
+        <TrialAnswer secret={trial.secret} trial={linked.data}>
+          <p>{t('return.order', { day: date(trial.last_day) })}</p>
+        </TrialAnswer>
+      ) : (
+        !linked.isError && (
+          <Loading label={t('loading')}>
+            <Skeleton height="6rem" />
+          </Loading>
+        )
+      )}
+    </Card>
+  );
+}

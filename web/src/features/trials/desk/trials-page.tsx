@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TRIAL_FILTERS } from '#contract/trials/constants.ts';
+import type { Trial } from '#contract/trials/schemas.ts';
+import { fetchTrials } from '#contract/trials/staff-calls.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { useAddressChoice } from '#web/features/visits/shared/use-address-choice.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { call } from '#web/lib/call.ts';
+import { useCursorList } from '#web/office/cursor-list.ts';
+import { ListFooter } from '#web/office/list-footer.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import { stack } from '#web/ui/stack.ts';
+import text from '#web/ui/text.module.css';
+import { TRIALS_KEY } from './queries.ts';
+import { RecordTrialDialog } from './record-trial-dialog.tsx';
+import { useTrialColumns } from './trial-columns.tsx';
+
+/** Who tries hearing aids: those whose trial ends first come first. */
+export function TrialsPage() {
+  const { t } = useTranslation('clinic-trials');
+  const { user } = useUser();
+  const [filter, setFilter] = useAddressChoice('show', TRIAL_FILTERS);
+  const [recorded, setRecorded] = useState<Trial | null>(null);
+  const columns = useTrialColumns(user);
+  const list = useCursorList<Trial>({
+    queryKey: [...TRIALS_KEY, user?.id, filter],
+    fetchAfter: (after, signal) =>
+      call(fetchTrials, { filter, ...(after?.next && { cursor: after.next }) }, { signal }),
+  });
+  return (
+    <Container layout="clinic">
+      <PageHeading>{t('title')}</PageHeading>
+      <p className={text.soft}>{t('lead')}</p>
+      <div className={stack(4)}>
+        <SelectField
+          label={t('filter')}
+          value={filter}
+          onChange={({ target }) => setFilter(TRIAL_FILTERS.find((one) => one === target.value) ?? 'running')}
+          options={TRIAL_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+        />
+        <DataTable
+          caption={t(`filters.${filter}`)}
+          columns={columns}
+          rows={list.rows}
+          rowKey={({ $id }) => $id}
+          loading={list.status === 'loading'}
+          error={list.status === 'failed' ? errorText(list.error) : null}
+          onRetry={list.refetch}
+          empty={t('empty')}
+          actions={(trial) =>
+            (trial.state === 'running' || trial.state === 'ended') && (
+              <Button
+                small
+                aria-label={t('record.named', { name: trial.name || t('nobody') })}
+                onClick={() => setRecorded(trial)}
+              >
+                {t('record.button')}
+              </Button>
+            )
+          }
+        />
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('counter', { count: shown, total })}
+          more={t('more')}
+        />
+      </div>
+      {recorded && <RecordTrialDialog trial={recorded} onClose={() => setRecorded(null)} />}
+    </Container>
+  );
+}

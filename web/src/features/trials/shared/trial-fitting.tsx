@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { phonesOf } from '#contract/phone.ts';
+import { bookTrialFitting } from '#contract/trials/calls.ts';
+import type { LinkedTrial } from '#contract/trials/schemas.ts';
+import { bookableQuery, FREE_TIMES_KEY } from '#web/features/appointments/shared/bookable.ts';
+import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
+import { FreeTimes } from '#web/features/appointments/shared/free-times.tsx';
+import { freeTimesQuery } from '#web/features/appointments/shared/free-times-query.ts';
+import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
+import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { errorText } from '#web/i18n/errors.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
+import { confirmAction } from '#web/ui/dialogs/confirm.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { stack } from '#web/ui/stack.ts';
+import { linkedTrialQuery } from './linked-trial-query.ts';
+
+const KIND = 'fitting';
+
+interface TrialFittingProps {
+  secret: string;
+  trial: LinkedTrial;
+}
+
+/** The nearest times for a fitting, of which one is booked by two presses; then, when it is. */
+export function TrialFitting({ secret, trial: { appointment_at } }: TrialFittingProps) {
+  const { t } = useTranslation('trial');
+  const bookable = useQuery({ ...bookableQuery(), enabled: appointment_at === null });
+  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
+  if (appointment_at) {
+    return (
+      <section className={stack(2)}>
+        <h2>{t('fitting.booked')}</h2>
+        <p>
+          <time dateTime={appointment_at}>
+            {t('fitting.at', { day: formatWeekday(appointment_at), time: formatClock(appointment_at) })}
+          </time>
+        </p>
+      </section>
+    );
+  }
+  const isOpen = bookable.data?.kinds.some(({ kind }) => kind === KIND);
+  return (
+    <section className={stack(3)}>
+      <h2>{t('fitting.title')}</h2>
+      <FormAlert message={bookable.error && errorText(bookable.error)} />
+      {bookable.data && isOpen && <Times secret={secret} bounds={bookable.data} />}
+      {bookable.data && !isOpen && (
+        <>
+          <p>{t('fitting.call')}</p>
+          {phone && <PhoneLink phone={phone} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Times({ secret, bounds }: { secret: string; bounds: { first_day: string; last_day: string } }) {
+  const { t } = useTranslation('trial');
+  const { language: lang } = useLanguage();
+  const client = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function book(starts_at: string): Promise<void> {
+    const isSure = await confirmAction({
+      title: t('fitting.confirm'),
+      text: t('fitting.at', { day: formatWeekday(starts_at), time: formatClock(starts_at) }),
+      confirm: t('fitting.yes'),
+      cancel: t('fitting.no'),
+    });
+    if (!isSure) return;
+    setBusy(starts_at);
+    setFailure(null);
+    try {
+      const booked = await call(bookTrialFitting, { secret, starts_at, requestId, lang });
+      client.setQueryData(linkedTrialQuery(secret).queryKey, booked);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(null);
+    }
+    void client.invalidateQueries({ queryKey: [FREE_TIMES_KEY, 'times'] });
+  }
+
+  return (
+    <>
+      <p>{t('fitting.text')}</p>
+      <FormAlert message={failure} />
+      <FreeTimes
+        read={(from, to) => freeTimesQuery({ kind: KIND, from, to })}
+        bounds={bounds}
+        busy={busy}
+        onChoose={({ starts_at }) => void book(starts_at)}
+      />
+    </>
+  );
+}

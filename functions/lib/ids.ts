@@ -454,9 +454,9 @@ export function trialId(orderOrForm: string): string {
   return derivedId('trial', orderOrForm);
 }
 
-/** The question how a trial goes, on one of its days. */
-export function trialMessageId(trial: string, day: string): string {
-  return derivedId('trial-check', trial, day);
+/** The question how a trial goes, of which somebody gets one in a day. */
+export function trialMessageId(who: string, day: string): string {
+  return derivedId('trial-check', who, day);
 }
 
 /** The row that says how a product sold in a month. */

@@ -16,7 +16,7 @@ const PAGE = 50;
 
 /**
  * Asks how trials go, once on each of their days: the trial goes on to its next day in the transaction that writes the
- * question, whose id follows from trial and day. Whether it still is to be asked is looked at again when the message goes.
+ * question. Who tries several is asked about one of them in a day: the id of the question follows from both. Whether it still is to be asked is looked at again when the message goes.
  * May be run by anybody at any time, also twice at once.
  */
 export async function askAboutTrials({ tables, now }: Pick<Ports, 'tables' | 'now'>): Promise<void> {
@@ -40,9 +40,12 @@ export async function askAboutTrials({ tables, now }: Pick<Ports, 'tables' | 'no
     const next = nextCheckpoint(new Date(handed_at), last_day, today);
     const isAsked = day >= dayAfter(today, -DAYS_LATE) && trialState(trial, now()) === 'running';
     // Should somebody else be writing it at this moment, the next run comes to the rest.
+    const trier = triers.get($id);
+    const id = trialMessageId(trier?.patient_id ?? trier?.user_id ?? $id, today);
+    const isNew = isAsked && (await tables.get('outbox', id, ['kind'])) === null;
     await tables.transact([
       ...stage.change('trials', trial, { next_check: next }),
-      ...(isAsked ? question(trial, triers.get($id), trialMessageId($id, day)) : []),
+      ...(isNew ? question(trial, trier, id) : []),
     ]);
   }
 }

@@ -7,8 +7,10 @@ import * as shop from '#contract/services/shop.ts';
  * one of Appwrite, or that it changes only so many rows however often it is made.
  */
 const HELD_BY: Record<string, string> = {
+  'clients answer-trial': 'once an answer of a trial, WRONG_LINKS_PER_ADDRESS',
   'clients ask-for-records': 'LINK_REQUESTS_PER_ACCOUNT, one row an account',
   'clients book-appointment': 'BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE',
+  'clients book-trial-fitting': 'BOOKINGS_PER_PHONE, WRONG_LINKS_PER_ADDRESS',
   'clients book-own-appointment': 'BOOKINGS_PER_ACCOUNT',
   'clients cancel-appointment': 'once an appointment',
   'clients cancel-linked-appointment': 'once an appointment, WRONG_LINKS_PER_ADDRESS',

@@ -70,7 +70,6 @@ export const SHOWN_SETTINGS = [
   'warranty_months',
   'return_days',
   'trial_days',
-  'trial_days',
   'delivery_days_from',
   'delivery_days_to',
 ] as const;

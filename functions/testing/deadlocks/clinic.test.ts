@@ -581,6 +581,20 @@ scenario('a call to a client who is due', staff.recordRecall, async () => {
   const [recall] = await shop.rows('recalls', [Query.equal('about_id', input.aboutIds)]);
   return () => send(staff.recordRecall, { recallId: recall?.$id ?? '', version: 0, outcome: 'declined' });
 });
+scenario('a trial that ends at the desk', staff.recordTrial, async () => {
+  const { formId } = await treated();
+  const day = cairoDay();
+  const trial = {
+    title_ar: 'Audéo',
+    title_en: 'Audéo',
+    product_ids: ['aid', 'other'],
+    pieces: 2,
+    state: 'running',
+  } as const;
+  const times = { handed_at: `${day}T09:00:00.000Z`, said_at: `${day}T09:00:00.000Z`, last_day: dayAfter(day, 14) };
+  const { $id: trialId } = await shop.create('trials', { ...trial, ...times, form_id: formId });
+  return () => send(staff.recordTrial, { trialId, version: 0, outcome: 'returned', reason: 'noise' });
+});
 scenario('how a client wants to be written to', staff.updateContactPoint, async () => {
   const { $id: patientId, phones } = await patients.addPatient();
   const data = { way: 'sms', lang: 'en', messages: false, offers: true } as const;

@@ -22,6 +22,7 @@ import { prepareDays } from '#subjects/reconciliation/days.ts';
 import { deleteMovements } from '#subjects/reconciliation/stock-counts.ts';
 import { tellWaiting } from '#subjects/stock/admin/tell-waiting.ts';
 import { keepWatch } from '#subjects/system/admin/keep-watch.ts';
+import { askAboutTrials } from '#subjects/trials/admin/ask-about-trials.ts';
 import type { Ports } from '../../runtime/ports.ts';
 import type { Rows } from '../../runtime/rows.generated.ts';
 import { inDays, keptAppointments, room } from '../appointments.ts';
@@ -400,6 +401,13 @@ scenario('two people who are told that a product is back', 'tellWaiting', async 
     await shop.create('stock_notices', { product_type: 'hearing-aids', product_id, email, lang: 'ar' });
   }
   return () => work(tellWaiting);
+});
+scenario('somebody who is asked how their trial goes', 'askAboutTrials', async () => {
+  for (const { $id } of await shop.rows('trials')) {
+    await shop.remove('trials', $id);
+  }
+  await returns.delivered();
+  return () => work(askAboutTrials, { now: () => new Date(inDays(3, '12:00')) });
 });
 scenario('somebody who is reminded of their appointment', 'remindOfAppointments', async () => {
   const { id: user_id } = await shop.join();

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import * as people from '#contract/people/calls.ts';
 import * as clients from '#contract/services/clients.ts';
+import { trialId } from '#lib/ids.ts';
 import { offerFreeTimes } from '#subjects/appointments/admin/offer-free-times.ts';
 import { fromElsewhere, inDays, keptAppointments, provenCustomer, room } from '../appointments.ts';
 import { signInWithGoogle } from '../google.ts';
@@ -9,6 +10,7 @@ import { type Caller, newPhone, startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
 import { patientKit } from '../patients.ts';
 import { codeKit } from '../phone-codes.ts';
+import { returnKit } from '../returns.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to accounts of customers and of those who work here. */
@@ -155,6 +157,17 @@ scenario('an appointment that a customer cancels', clients.cancelAppointment, as
   return () => ok(shop.call(caller, clients.cancelAppointment, own));
 });
 
+/** The link of a trial of hearing aids that an order has brought. */
+async function tried(): Promise<string> {
+  await fromElsewhere(shop);
+  const { orderId } = await returnKit(shop, boss).delivered();
+  return (await shop.row('trials', trialId(orderId)))?.link_secret ?? '';
+}
+scenario('a fitting that a client books in place of a return', clients.bookTrialFitting, async () => {
+  const wish = { secret: await tried(), starts_at: booking().starts_at, requestId: crypto.randomUUID() };
+  return () => ok(shop.call(shop.guest, clients.bookTrialFitting, wish));
+});
+
 scenario('a request to see the records of a phone', clients.askForRecords, async () => {
   const mona = await proven();
   await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
@@ -253,6 +266,7 @@ everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls
   'clients set-consent': 'writes the register first and what it allows second, which a repeat does again',
   'clients delete-hearing': ONE_ROW,
   'clients confirm-linked-appointment': ONE_ROW,
+  'clients answer-trial': ONE_ROW,
   'clients keep-address': ONE_ROW,
   'clients rename-address': ONE_ROW,
   'clients set-default-address': ONE_ROW,

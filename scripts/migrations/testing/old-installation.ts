@@ -29,6 +29,8 @@ const LATER_TABLES = [
   'shipments',
   'discount_codes',
   'code_uses',
+  'trials',
+  'return_reasons',
 ];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];
@@ -63,6 +65,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'price_whatsapp_millipiasters',
     'price_whatsapp_code_millipiasters',
     'price_sms_part_millipiasters',
+    'trial_days',
     'free_delivery_from_piasters',
     'delivery_areas',
     'clinic_pick_up',

@@ -89,6 +89,11 @@ async function busy() {
     outcome: 'no_answer',
     note: 'مشغول',
   });
+  const day = '2026-11-22T10:00:00.000Z';
+  await shop.create('trials', {
+    ...{ form_id: formId, title_ar: 'Audéo', title_en: 'Audéo', pieces: 1, state: 'running', answer: 'helps' },
+    ...{ handed_at: day, said_at: day, last_day: '2026-12-06' },
+  });
   await shop.create('contacts', {
     patient_id: patient.$id,
     at: '2026-11-24T10:00:00.000Z',

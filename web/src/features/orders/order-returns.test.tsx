@@ -110,10 +110,8 @@ describe('asking', () => {
     const { user, dialog, send } = await ask();
     await user.click(send);
     await dialog.findByText('Choose at least one piece.');
-    dialog.getByText('Choose the reason for the return.');
-    expect(dialog.getByLabelText('Reason for the return').getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(dialog.getAllByRole('checkbox')[0]));
-    await user.selectOptions(dialog.getByLabelText('Reason for the return'), 'Another reason');
+    await user.selectOptions(dialog.getByLabelText(/^Reason for the return/), 'Another reason');
     await user.click(send);
     expect(dialog.getByLabelText('The reason in your own words').getAttribute('aria-invalid')).toBe('true');
   });

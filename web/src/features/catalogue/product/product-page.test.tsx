@@ -49,6 +49,7 @@ describe('what decides stands in a box beside the price', () => {
       expect(factsOf(await box())).toEqual({
         Price: 'For one ear: EGP 52,000For both ears: EGP 104,000',
         Fitting: 'Fitting it and tuning it to your hearing at our centre is included.',
+        Trial: 'Try it for 14 days after you receive it, with adjustments included before you decide.',
         Warranty: '24 months',
         Delivery: '2 to 5 daysDelivery fee: EGP 75',
         Returns: 'Within 14 days of receiving it',

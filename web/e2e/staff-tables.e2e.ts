@@ -33,6 +33,7 @@ const LISTS = [
   '/admin/figures',
   '/clinic/cash',
   '/admin/recall',
+  '/admin/trials',
   '/admin/recall?tab=results',
   '/admin/audit',
   '/admin/reports',

@@ -135,10 +135,6 @@ test.for(LANGUAGES)(
     await shows(page.getByText(t.received, { exact: true }).first());
     const { return_id } = await onlyOrder(shop, customer);
     const returnId = return_id ?? expect.fail('nothing is given back');
-    // Who gives it back is not asked again.
-    await shop.runSchedule(noonIn(10));
-    await phones.settled();
-    expect(questions()).toHaveLength(1);
     await shop.callAs(admin, moveReturn, { id: admin.id, returnId, state: 'received' });
     const lines = [{ product_id: aid.$id, product_type: 'hearing-aids' as const, unsellable: 0, sent_back: 0 }];
     await shop.callAs(admin, inspectReturn, { id: admin.id, returnId, lines });

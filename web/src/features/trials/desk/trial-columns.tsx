@@ -83,10 +83,10 @@ function LastDay({ day, isRunning }: { day: string; isRunning: boolean }) {
 function Said({ trial: { state, answer, answered_at, returning } }: { trial: Trial }) {
   const { t } = useTranslation('clinic-trials');
   const { date } = useFormat();
-  if (returning) return <Badge tone="pending">{t('returning')}</Badge>;
   if (state === 'kept' || state === 'returned') {
     return <Badge tone={state === 'kept' ? 'success' : 'fail'}>{t(`states.${state}`)}</Badge>;
   }
+  if (returning) return <Badge tone="pending">{t('returning')}</Badge>;
   if (!answer || !answered_at) return t('no-answer');
   const said = t('answered', { answer: t(`answers.${answer}`), day: date(answered_at) });
   return <Badge tone={answer === 'helps' ? 'success' : 'fail'}>{said}</Badge>;

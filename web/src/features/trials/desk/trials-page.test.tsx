@@ -36,7 +36,7 @@ test('the desk narrows the trials, and writes down that one was returned and why
   table.getByRole('button', { name: 'Book a fitting for منى علي' });
   await user.selectOptions(screen.getByLabelText('Show'), 'Ending soon');
   expect(asked?.at(-1)).toMatchObject({ filter: 'ending' });
-  await user.click(await screen.findByRole('button', { name: /^Record the outcome/ }));
+  await user.click(await screen.findByRole('button', { name: /^Record outcome/ }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('radio', { name: 'The client returned them' }));
   await user.selectOptions(dialog.getByLabelText(/^Reason for the return/), 'Whistling or noise');
@@ -49,7 +49,7 @@ test('what an order brought is not returned here, and the words say where', asyn
   const trial = aTrial({ order_id: 'order-1', order_number: '12345674', patient_id: null });
   answers(fetchTrials, { documents: [trial], total: 1, capped: false, next: null });
   const { user } = await renderApp('/cs/trials', { signedInAs: aUser({ id: 'cs', role: 'cs', username: 'cs' }) });
-  await user.click(await screen.findByRole('button', { name: /^تسجيل نتيجة التجربة/ }));
+  await user.click(await screen.findByRole('button', { name: /^تسجيل النتيجة/ }));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/تُرد سماعات الطلب بإرجاع/);
   expect(dialog.queryByRole('radio', { name: 'أعادها العميل' })).toBeNull();

@@ -18,6 +18,7 @@ import text from '#web/ui/text.module.css';
 import { TRIALS_KEY } from './queries.ts';
 import { RecordTrialDialog } from './record-trial-dialog.tsx';
 import { useTrialColumns } from './trial-columns.tsx';
+import styles from './trials.module.css';
 
 /** Who tries hearing aids: those whose trial ends first come first. */
 export function TrialsPage() {
@@ -36,12 +37,14 @@ export function TrialsPage() {
       <PageHeading>{t('title')}</PageHeading>
       <p className={text.soft}>{t('lead')}</p>
       <div className={stack(4)}>
-        <SelectField
-          label={t('filter')}
-          value={filter}
-          onChange={({ target }) => setFilter(TRIAL_FILTERS.find((one) => one === target.value) ?? 'running')}
-          options={TRIAL_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
-        />
+        <div className={styles.filter}>
+          <SelectField
+            label={t('filter')}
+            value={filter}
+            onChange={({ target }) => setFilter(TRIAL_FILTERS.find((one) => one === target.value) ?? 'running')}
+            options={TRIAL_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          />
+        </div>
         <DataTable
           caption={t(`filters.${filter}`)}
           columns={columns}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayAfter } from '#contract/cairo-day.ts';
 import { phonesOf } from '#contract/phone.ts';
 import { bookTrialFitting } from '#contract/trials/calls.ts';
 import type { LinkedTrial } from '#contract/trials/schemas.ts';
@@ -19,6 +20,8 @@ import { stack } from '#web/ui/stack.ts';
 import { linkedTrialQuery } from './linked-trial-query.ts';
 
 const KIND = 'fitting';
+/** So many days are shown: behind them stands the way to a return, which has to be near. */
+const NEAREST_DAYS = 5;
 
 interface TrialFittingProps {
   secret: string;
@@ -65,6 +68,7 @@ function Times({ secret, bounds }: { secret: string; bounds: { first_day: string
   const [requestId] = useState(newRequestId);
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const last = dayAfter(bounds.first_day, NEAREST_DAYS - 1);
 
   async function book(starts_at: string): Promise<void> {
     const isSure = await confirmAction({
@@ -92,7 +96,7 @@ function Times({ secret, bounds }: { secret: string; bounds: { first_day: string
       <FormAlert message={failure} />
       <FreeTimes
         read={(from, to) => freeTimesQuery({ kind: KIND, from, to })}
-        bounds={bounds}
+        bounds={{ first_day: bounds.first_day, last_day: last < bounds.last_day ? last : bounds.last_day }}
         busy={busy}
         onChoose={({ starts_at }) => void book(starts_at)}
       />

@@ -81,6 +81,8 @@ export interface HearingAidsRow {
   description_en: string | null;
   price_now_piasters: number | null;
   price_turns_at: string | null;
+  review_count: number;
+  review_stars: number;
   search: string;
   names: string | null;
   version: number;
@@ -106,6 +108,8 @@ export interface AccessoriesRow {
   description_en: string | null;
   price_now_piasters: number | null;
   price_turns_at: string | null;
+  review_count: number;
+  review_stars: number;
   search: string;
   names: string | null;
   version: number;
@@ -144,6 +148,8 @@ export interface OrdersRow {
   user_hearing_assessment: 'mild' | 'moderate' | 'moderately-severe' | 'severe' | 'not-available' | null;
   user_damaged_ear: 'left' | 'right' | 'both';
   user_phone: string;
+  recipient_name: string | null;
+  recipient_phone: string | null;
   address: string;
   city: string;
   hearing_assessment_image: string | null;
@@ -294,7 +300,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'kiosk_code' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed' | 'trial_check';
+  kind: 'placed' | 'kiosk_code' | 'kiosk_late' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed' | 'trial_check';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -1086,7 +1092,7 @@ export interface ContactsRow {
   patient_id: string;
   at: string;
   channel: 'whatsapp';
-  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall' | 'trial_check' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet';
+  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall' | 'trial_check' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_kiosk_code' | 'order_kiosk_late' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet';
   about_id: string;
   phone: string;
   actor_id: string;
@@ -1222,7 +1228,7 @@ export interface ImportsRow {
 
 /** A row of the table `message_texts`, without Appwrite's own columns. */
 export interface MessageTextsRow {
-  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'visit_to_book' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'trial_check' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall';
+  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'visit_to_book' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'trial_check' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_kiosk_code' | 'order_kiosk_late' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall';
   lang: 'ar' | 'en';
   text: string | null;
   revision: number;
@@ -1353,6 +1359,7 @@ export interface DiscountCodesRow {
   valid_from: string | null;
   valid_until: string | null;
   active: boolean;
+  uses: number;
   version: number;
   edition: number;
 }
@@ -1414,6 +1421,23 @@ export interface ReturnReasonsRow {
   product_id: string;
   reason: 'does_not_help' | 'uncomfortable' | 'sound' | 'noise' | 'price' | 'not_used' | 'changed_mind' | 'wrong_item' | 'faulty' | 'other' | 'not_said';
   pieces: number;
+}
+
+/** A row of the table `reviews`, without Appwrite's own columns. */
+export interface ReviewsRow {
+  user_id: string;
+  order_id: string;
+  product_type: 'hearing-aids' | 'accessories';
+  product_id: string;
+  stars: number;
+  text: string | null;
+  name: string;
+  shown_name: 'first_name' | 'customer';
+  state: 'waiting' | 'approved' | 'refused';
+  reason: string | null;
+  reply: string | null;
+  decided_at: string | null;
+  version: number;
 }
 
 /** The row type of each table. */
@@ -1515,4 +1539,5 @@ export interface Rows {
   shipments: ShipmentsRow;
   trials: TrialsRow;
   return_reasons: ReturnReasonsRow;
+  reviews: ReviewsRow;
 }

@@ -26,8 +26,7 @@ import { appointmentOfTrial, callUntil, readTriers, TRIAL_COLUMNS } from '#subje
 import { textPhone } from './admission.ts';
 import { agreesToOffers, pointOf, readPoints } from './contact-points.ts';
 import { isStillTrue, readInstalment } from './facts.ts';
-import type { KioskMessage, OrderPhoneMessage } from './rules/message-kind.ts';
-import { isForRecipient, type OrderPhoneMessage } from './rules/message-kind.ts';
+import { isForRecipient, type KioskMessage, type OrderPhoneMessage } from './rules/message-kind.ts';
 import type { PhoneContent } from './rules/write-phone-message.ts';
 import { type PhoneRow, type SendPorts, smsId } from './waiting.ts';
 

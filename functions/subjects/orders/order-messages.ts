@@ -51,8 +51,7 @@ export function orderMessages({
     return [];
   }
   const mail = news.kind ?? messageKind(before, after);
-  const text = isEgyptianMobile(phone) ? phoneMessageKind(before, after, news.kind) : null;
-  const text = news.kind ? null : phoneMessageKind(before, after);
+  const text = phoneMessageKind(before, after, news.kind);
   const messageOf = (kind: MessageKind | OrderPhoneMessage) =>
     ({
       order_id: orderId,

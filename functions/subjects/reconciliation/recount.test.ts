@@ -207,6 +207,7 @@ describe('what is derived is counted again', () => {
     } as const;
     return { keys, remove };
   }
+
   /** A discount code that an order uses. */
   async function usedCode(): Promise<string> {
     const data = { code: 'COUNTED', percent: 10, minimum: 0, once_each: false, active: true };
@@ -215,6 +216,8 @@ describe('what is derived is counted again', () => {
     await shop.call(caller, applyCode, { userId: caller.id, code: data.code });
     expect((await work.place(caller, { ...form, amount: 140 })).status).toBe(200);
     return code?.$id ?? '';
+  }
+
   /** A review of each product that is shown, and counted. */
   async function reviewRows(aidId: string, accessoryId: string) {
     const said = { order_id: 'order', stars: 3, name: 'Mona', shown_name: 'customer', state: 'approved' } as const;
@@ -227,6 +230,7 @@ describe('what is derived is counted again', () => {
     ]);
     return [ofAid.$id, ofAccessory.$id];
   }
+
   /** Two SMS of this month, with what they come to. */
   async function messageRows() {
     const sms = { day: today, kind: 'sms', parts: 2, millipiasters: 70_000 } as const;

@@ -278,6 +278,8 @@ function kioskOf(order: StoredOrder['order'], now: Date): Order['kiosk'] {
   }
   const kept = reserved_until !== null;
   return kept || Date.parse(until) > now.getTime() ? { code, until, kept } : null;
+}
+
 function toOrderTrial({ delivery_status }: StoredOrder['order'], trial: TrialRow | null, now: Date): Order['trial'] {
   return trial?.link_secret && (delivery_status === 'delivered' || delivery_status === 'returned')
     ? {
@@ -286,13 +288,6 @@ function toOrderTrial({ delivery_status }: StoredOrder['order'], trial: TrialRow
         answer: trial.answer,
         secret: trial.link_secret,
       }
-    : null;
-}
-
-/** With what an order that is not paid yet can be paid at a kiosk, and until when. */
-function kioskOf({ payment_status, delivery_status, kiosk_code, kiosk_until }: StoredOrder['order']): Order['kiosk'] {
-  return isUnpaid(payment_status) && delivery_status === 'processing' && kiosk_code !== null && kiosk_until !== null
-    ? { code: kiosk_code, until: kiosk_until }
     : null;
 }
 

@@ -733,6 +733,14 @@ const ADMIN: readonly Screen[] = [
     },
   },
   {
+    name: 'admin, reviews of products',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/reviews');
+      await shows(page.locator('main [name="state"]'));
+    },
+  },
+  {
     name: 'admin, goods in, with what is offered',
     as: 'admin',
     async open(page) {

@@ -518,6 +518,14 @@ const CLINIC: readonly Screen[] = [
     },
   },
   {
+    name: 'trials of hearing aids',
+    as: 'cs',
+    async open(page) {
+      await at(page, '/cs/trials');
+      await shows(page.getByRole('table'));
+    },
+  },
+  {
     name: 'clients who are due, with how many there are',
     as: 'cs',
     async open(page) {

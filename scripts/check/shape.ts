@@ -73,6 +73,7 @@ const MEASURES: readonly Measure[] = [
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
     most: 189_010,
     most: 190_600,
+    most: 190_950,
     target: 130_000,
   },
 ];

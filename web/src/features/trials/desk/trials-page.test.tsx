@@ -25,7 +25,7 @@ test('the desk narrows the trials, and writes down that one was returned and why
   });
   answers(recordTrial, (input: Input) => {
     recorded?.push(input);
-    return { state: 'returned', answer: null };
+    return { state: 'returned' as const, answer: null };
   });
   const { user } = await renderApp('/cs/trials', {
     language: 'en',

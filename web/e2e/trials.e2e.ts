@@ -120,7 +120,7 @@ test.for(LANGUAGES)(
     const line = desk.getByRole('row').filter({ hasText: t.client }).filter({ hasText: t.said });
     await shows(line);
     expect(await line.getByRole('link').count()).toBeGreaterThan(1);
-    expect(await faultsOf(desk, { language, viewport: DESK }, 'clinic')).toEqual([]);
+    expect(await faultsOf(desk, { language, viewport: DESK }, 'staff')).toEqual([]);
 
     // A return needs no reason, and is one press away beside the fitting.
     await page.goto(`/orders/${order.$id}`);

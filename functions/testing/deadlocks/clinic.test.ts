@@ -587,12 +587,16 @@ scenario('a trial that ends at the desk', staff.recordTrial, async () => {
   const trial = {
     title_ar: 'Audéo',
     title_en: 'Audéo',
-    product_ids: ['aid', 'other'],
     pieces: 2,
     state: 'running',
   } as const;
   const times = { handed_at: `${day}T09:00:00.000Z`, said_at: `${day}T09:00:00.000Z`, last_day: dayAfter(day, 14) };
-  const { $id: trialId } = await shop.create('trials', { ...trial, ...times, form_id: formId });
+  const { $id: trialId } = await shop.create('trials', {
+    ...trial,
+    ...times,
+    form_id: formId,
+    product_ids: ['aid', 'other'],
+  });
   return () => send(staff.recordTrial, { trialId, version: 0, outcome: 'returned', reason: 'noise' });
 });
 scenario('how a client wants to be written to', staff.updateContactPoint, async () => {

@@ -71,9 +71,7 @@ const MEASURES: readonly Measure[] = [
   {
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-    most: 189_010,
-    most: 190_600,
-    most: 190_950,
+    most: 192_960,
     target: 130_000,
   },
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCY, type Language } from '#contract/constants.ts';
 import { formatDate, formatDateTime, formatNumber, formatPhone, formatPrice } from './format.ts';
-import { i18n, switchLanguage } from './i18n.ts';
+import { i18n, loadNamespaces, switchLanguage } from './i18n.ts';
 import { LANGUAGE_FACTS, type LanguageFacts } from './language.ts';
 
 /** Without the invisible marks with which Intl keeps directions apart. */
@@ -64,11 +64,12 @@ describe('formatting', () => {
   });
 
   it('writes the numbers inside texts with the plural that they ask for', async () => {
-    expect(i18n.t('unauthorized.countdown', { count: 2 })).toContain('ثانيتين');
-    expect(i18n.t('unauthorized.countdown', { count: 5 })).toContain('5 ثوانٍ');
+    await loadNamespaces(['auth']);
+    expect(i18n.t('auth:unauthorized.countdown', { count: 2 })).toContain('ثانيتين');
+    expect(i18n.t('auth:unauthorized.countdown', { count: 5 })).toContain('5 ثوانٍ');
     expect(i18n.t('errors:too_many_attempts', { minutes: 11 })).toContain('11 دقيقة');
     await switchLanguage('en');
-    expect(i18n.t('unauthorized.countdown', { count: 1 })).toContain('1 second.');
+    expect(i18n.t('auth:unauthorized.countdown', { count: 1 })).toContain('1 second.');
     expect(i18n.t('errors:too_many_attempts', { minutes: 15 })).toContain('15 minutes');
   });
 });

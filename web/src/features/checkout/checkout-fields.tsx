@@ -106,10 +106,8 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
       <DeliveryPromise delivery={delivery} city={values.city} />
       <TextArea
         {...bind('address')}
-        label={t('fields.address')}
-        hint={t(delivery.method === 'pick_up' ? 'fields.address-hint-pick-up' : 'fields.address-hint')}
         label={t(values['for-other'] ? 'recipient.address' : 'fields.address')}
-        hint={t('fields.address-hint')}
+        hint={t(delivery.method === 'pick_up' ? 'fields.address-hint-pick-up' : 'fields.address-hint')}
         autoComplete="street-address"
         maxLength={ADDRESS_MAX}
       />

@@ -27,7 +27,15 @@ import { turnPrices } from '#subjects/catalogue/admin/turn-prices.ts';
 import { updateProduct } from '#subjects/catalogue/admin/update-product.ts';
 import { fetchCodes, fetchCodeUses, saveCode } from '#subjects/codes/admin/codes.ts';
 import { assignDriver, withdrawShipment } from '#subjects/delivery/admin/assign-driver.ts';
+import {
+  fetchCarrierOptions,
+  fetchParcelDifferences,
+  fetchParcelLabel,
+} from '#subjects/delivery/admin/company-parcels.ts';
 import { fetchDrivers } from '#subjects/delivery/admin/drivers.ts';
+import { cancelPickUp, orderPickUp } from '#subjects/delivery/admin/order-pick-up.ts';
+import { sendByCompany } from '#subjects/delivery/admin/send-by-company.ts';
+import { lookAfterParcels } from '#subjects/delivery/companies/look-after-parcels.ts';
 import { exportRecord } from '#subjects/exchange/admin/export-record.ts';
 import { beginRecordExport, exportRecords } from '#subjects/exchange/admin/export-records.ts';
 import { beginRecordImport, importRecords } from '#subjects/exchange/admin/import-records.ts';
@@ -108,6 +116,7 @@ const PARTS: Record<SchedulePart, (context: RequestContext) => Promise<void>> = 
       .finally(() => askAboutTrials(context))
       .finally(() => sendMessages(context)),
   comparison: comparePayments,
+  parcels: lookAfterParcels,
   days: openSalesDays,
   prices: turnPrices,
   clean_up: cleanUp,
@@ -168,6 +177,12 @@ export default serve(
       assignDriver,
       withdrawShipment,
       fetchDrivers,
+      fetchCarrierOptions,
+      sendByCompany,
+      fetchParcelLabel,
+      fetchParcelDifferences,
+      orderPickUp,
+      cancelPickUp,
       createProduct,
       updateProduct,
       deleteProduct,

@@ -98,6 +98,7 @@ const ERRORS = {
       `Orders that are not paid yet can come to at most ${amount} EGP together. Please call us to order more.`,
   ],
   shipment_changed: [409, () => 'This parcel has moved on meanwhile. Please look at it again.'],
+  carrier_unavailable: [424, () => 'The delivery company is not set up or did not answer. Please try again later.'],
   pick_up_unavailable: [409, () => 'Orders can no longer be collected at the clinic. Please have it brought to you.'],
   order_not_cancellable: [409, () => 'This order can no longer be cancelled here. Please call us.'],
   not_returnable: [409, () => 'This order cannot be returned.'],

@@ -56,6 +56,16 @@ export function cartOrderId(
   return method === 'cash' ? id : derivedId('card-order', id);
 }
 
+/** By what a delivery company knows a parcel of an order, which begins at a version of it; people read it aloud. */
+export function parcelReference(number: string, version: number): string {
+  return `${number}-${version}`;
+}
+
+/** A payout of a delivery company that somebody records. */
+export function payoutId(actorId: string, requestId: string): string {
+  return derivedId('payout', actorId, requestId);
+}
+
 /** The id of the event that an order was in a new state; `version` is the order's after the change. */
 export function orderEventId(order: string, version: number): string {
   return derivedId('order-event', order, version);

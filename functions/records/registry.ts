@@ -28,7 +28,7 @@ import {
   tags,
 } from '#subjects/catalogue/tables.ts';
 import { codeUses, discountCodes } from '#subjects/codes/tables.ts';
-import { shipments } from '#subjects/delivery/tables.ts';
+import { carrierPayouts, shipments } from '#subjects/delivery/tables.ts';
 import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
 import { formerVisits } from '#subjects/exchange/tables.ts';
 import { goalSteps, goals } from '#subjects/goals/tables.ts';
@@ -131,6 +131,7 @@ export const RECORDS: readonly TableRecord[] = [
   trials,
   orderCalls,
   shipments,
+  carrierPayouts,
   followUpCalls,
   clinicPayments,
   clinicDocuments,

@@ -1,5 +1,6 @@
 import { type Client, ID } from 'node-appwrite';
 import { createCardGateway } from '#subjects/card-payments/card-gateway.ts';
+import { createBosta } from '#subjects/delivery/companies/bosta.ts';
 import { createSms, createWhatsApp } from '#subjects/messages/phone-channels.ts';
 import { FunctionClient, type Send } from './client.ts';
 import { completeTransaction } from './complete-transaction.ts';
@@ -52,6 +53,7 @@ export function createContext(source: ContextSource): RequestContext {
     now,
     newId: () => ID.unique(),
     card: environment.card && createCardGateway(environment.card, error),
+    company: environment.bosta && createBosta(environment.bosta, error),
     pause: pauseBriefly,
     log,
     logError: error,

@@ -45,13 +45,14 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
   if (trigger !== 'http') {
     refuse('forbidden');
   }
-  const webhook = request.method === 'POST' ? service.webhooks?.get(request.path) : undefined;
-  if (webhook) {
+  const posted = request.method === 'POST' ? findWebhook(service, request.path) : null;
+  if (posted) {
+    const { webhook, path, secret } = posted;
     requireUsualSize(request, webhook);
-    context.tables.purpose = `${service.name} ${request.path}`;
+    context.tables.purpose = `${service.name} ${path}`;
     const { headers, bodyText } = request;
     const query = new URLSearchParams(request.queryString);
-    await retryWhenOvertaken(context, () => webhook.receive({ query, headers, bodyText }, context));
+    await retryWhenOvertaken(context, () => webhook.receive({ query, headers, bodyText, secret }, context));
     return DONE;
   }
   const page = request.method === 'GET' ? service.pages?.get(request.path) : undefined;
@@ -67,6 +68,18 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
   return route.call.shared
     ? service.readings.ask(`${raw.type} ${request.queryString} ${request.bodyText}`, asked)
     : asked();
+}
+
+/** The webhook at a path, and the secret with which the path ends where it has one. */
+function findWebhook({ webhooks }: ServiceRegistry, path: string) {
+  const exact = webhooks?.get(path);
+  if (exact && !exact.endsWithSecret) {
+    return { webhook: exact, path, secret: '' };
+  }
+  const end = path.lastIndexOf('/');
+  const before = path.slice(0, end);
+  const webhook = webhooks?.get(before);
+  return webhook?.endsWithSecret ? { webhook, path: before, secret: path.slice(end + 1) } : null;
 }
 
 async function answerCall(

@@ -1,4 +1,5 @@
 import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
+import { type BostaSettings, parseBostaSettings } from '#subjects/delivery/companies/bosta-settings.ts';
 import {
   parseSmsSettings,
   parseWhatsAppSettings,
@@ -28,6 +29,8 @@ export interface Environment {
   /** What writes to any phone; null while it is off. */
   whatsApp: WhatsAppSettings | null;
   sms: SmsSettings | null;
+  /** The delivery company; null while there is none. */
+  bosta: BostaSettings | null;
   /** What is off although variables of it are set, and why. */
   problems: readonly string[];
 }
@@ -56,6 +59,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     card: provider(parseCardSettings),
     whatsApp: provider(parseWhatsAppSettings),
     sms: provider(parseSmsSettings),
+    bosta: provider(parseBostaSettings),
     problems,
   };
 }

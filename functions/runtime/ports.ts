@@ -1,4 +1,5 @@
 import type { CardGateway } from '#subjects/card-payments/card-gateway.ts';
+import type { DeliveryCompany } from '#subjects/delivery/companies/company.ts';
 import type { PhoneChannel, WhatsApp } from '#subjects/messages/phone-channels.ts';
 import type { Files } from './files.ts';
 import type { Identity } from './identity.ts';
@@ -25,6 +26,8 @@ export interface Ports {
   newId: () => string;
   /** The card provider; null while cards are off. */
   card: CardGateway | null;
+  /** The delivery company; null while there is none. */
+  company: DeliveryCompany | null;
   /** Waits a moment of a random length before trying again what somebody else's write has spoiled. */
   pause: () => Promise<void>;
   /** A line for the operator. */

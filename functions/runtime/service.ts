@@ -41,12 +41,16 @@ export interface WebhookRequest {
   headers: CallRequest['headers'];
   /** As it came. */
   bodyText: string;
+  /** The last part of the path, where that is a secret (`endsWithSecret`). */
+  secret?: string;
 }
 
 /** What answers a webhook. */
 export interface Webhook {
   /** So large its body may be. */
   bytes: number;
+  /** The path goes on with a secret by which the sender proves itself. */
+  endsWithSecret?: boolean;
   /** It answers nothing; expected failures leave through `refuse`, with any code. */
   receive: (request: WebhookRequest, ports: Ports) => Promise<void>;
 }

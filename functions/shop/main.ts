@@ -15,8 +15,10 @@ import { fetchSimilar } from '#subjects/catalogue/shop/fetch-similar.ts';
 import { fetchTags } from '#subjects/catalogue/shop/fetch-tags.ts';
 import { sitemap } from '#subjects/catalogue/shop/sitemap.ts';
 import { applyCode } from '#subjects/codes/shop/apply-code.ts';
+import { PARCELS_CALLBACK_PATH } from '#subjects/delivery/companies/bosta-settings.ts';
 import { fetchDeliveryFee } from '#subjects/delivery/shop/fetch-delivery-fee.ts';
 import { fetchDeliveryOptions } from '#subjects/delivery/shop/fetch-delivery-options.ts';
+import { parcelsCallback } from '#subjects/delivery/shop/parcels-callback.ts';
 import { requestImpression, requestOwnImpression } from '#subjects/devices/shop/request-impression.ts';
 import { fetchRepairs, requestRepair } from '#subjects/devices/shop/request-repair.ts';
 import { WHATSAPP_CALLBACK_PATH } from '#subjects/messages/phone-settings.ts';
@@ -101,6 +103,7 @@ export default serve(
       webhooks: new Map([
         [CALLBACK_PATH, cardCallback],
         [WHATSAPP_CALLBACK_PATH, whatsAppCallback],
+        [PARCELS_CALLBACK_PATH, parcelsCallback],
       ]),
       pages: new Map([
         ['/sitemap.xml', sitemap],

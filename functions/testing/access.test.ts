@@ -65,6 +65,12 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.inspectReturn': ({ id }) => ({ id, returnId: 'nothing', lines: [] }),
   'admin.fetchDrivers': ({ id }) => ({ id }),
   'admin.assignDriver': ({ id }) => ({ id, orderId: 'nothing', version: 0, driverId: 'nobody' }),
+  'admin.fetchCarrierOptions': ({ id }) => ({ id, orderId: 'nothing' }),
+  'admin.sendByCompany': ({ id }) => ({ id, orderId: 'nothing', version: 0 }),
+  'admin.fetchParcelLabel': ({ id }) => ({ id, shipmentId: 'nothing' }),
+  'admin.fetchParcelDifferences': ({ id }) => ({ id }),
+  'admin.orderPickUp': ({ id }) => ({ id, returnId: 'nothing', driverId: 'nobody' }),
+  'admin.cancelPickUp': ({ id }) => ({ id, returnId: 'nothing' }),
   'admin.withdrawShipment': ({ id }) => ({ id, orderId: 'nothing', version: 0 }),
   'admin.recordOrderCall': ({ id }) => ({
     id,
@@ -359,6 +365,15 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   }),
   'forms.setFloat': ({ id }) => ({ id, day: '2026-11-20', amount: 5, request_id: crypto.randomUUID() }),
   'forms.fetchDriverCash': ({ id }) => ({ id }),
+  'forms.fetchCompanyCash': ({ id }) => ({ id }),
+  'forms.recordPayout': ({ id }) => ({
+    id,
+    shipments: ['nothing'],
+    day: '2026-11-20',
+    reference: '4711',
+    request_id: crypto.randomUUID(),
+  }),
+  'forms.voidPayout': ({ id }) => ({ id, payoutId: 'nothing' }),
   'forms.handInCash': ({ id }) => ({
     id,
     driver_id: 'nobody',

@@ -21,6 +21,7 @@ import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '#lib/ids.ts';
 import { searchColumns } from '#lib/search.ts';
 import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
 import { type PricedRow, priceColumns } from '#subjects/catalogue/rules/prices.ts';
+import { parseBostaSettings } from '#subjects/delivery/companies/bosta-settings.ts';
 import { parseSmsSettings, parseWhatsAppSettings } from '#subjects/messages/phone-settings.ts';
 import { emptyDay } from '#subjects/metrics/rules/sales.ts';
 import { openingMovement } from '#subjects/stock/rules/stock.ts';
@@ -33,6 +34,12 @@ import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-
 import { type LocalAppwrite, startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { callbackUrl, makeKeys as makeMessageKeys, messageVariables } from '../../scripts/message-sandbox/keys.ts';
 import { type ListeningMessageSandbox, startMessageSandbox } from '../../scripts/message-sandbox/server.ts';
+import {
+  makeKeys as makeParcelKeys,
+  callbackUrl as parcelsCallbackUrl,
+  parcelVariables,
+} from '../../scripts/parcel-sandbox/keys.ts';
+import { type ListeningParcelSandbox, startParcelSandbox } from '../../scripts/parcel-sandbox/server.ts';
 import { ReusedPorts } from '../../scripts/testing/reused-ports.ts';
 import { FunctionClient, type Send } from '../runtime/client.ts';
 import { createContext } from '../runtime/context.ts';
@@ -87,6 +94,8 @@ export interface TestShop {
   sandbox: ListeningSandbox;
   /** The phones of people, and WhatsApp and a provider of SMS, which this shop has when it was started with messages. */
   phones: ListeningMessageSandbox;
+  /** The delivery company, which this shop has when it was started with parcels. */
+  couriers: ListeningParcelSandbox;
   /** What the functions know of the card provider. */
   cardSettings(change?: Record<string, string>): CardSettings;
   users: Users;
@@ -140,10 +149,13 @@ const serverPorts = new ReusedPorts();
 const sandboxPorts = new ReusedPorts();
 const MESSAGE_KEYS = makeMessageKeys();
 const phonePorts = new ReusedPorts();
+const PARCEL_KEYS = makeParcelKeys();
+const courierPorts = new ReusedPorts();
 
 interface ShopOptions {
   cards?: boolean;
   messages?: boolean;
+  parcels?: boolean;
   rateLimits?: boolean;
   /** The database below Appwrite; for tests of what differs. */
   engine?: Engine;
@@ -152,11 +164,12 @@ interface ShopOptions {
 /** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
 export async function startShop(
   settings: Partial<Rows['settings']> = {},
-  { cards = false, messages = false, rateLimits = false, engine = 'mariadb' }: ShopOptions = {},
+  { cards = false, messages = false, parcels = false, rateLimits = false, engine = 'mariadb' }: ShopOptions = {},
 ): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
   const sandbox = await sandboxPorts.start((port) => startCardSandbox({ port, keys: CARD_KEYS, delayMs: 0 }));
   const phones = await phonePorts.start((port) => startMessageSandbox({ port, keys: MESSAGE_KEYS }));
+  const couriers = await courierPorts.start((port) => startParcelSandbox({ port, keys: PARCEL_KEYS }));
   const functionVariables = Object.fromEntries(
     ['clients', 'shop', 'admin', 'forms', 'staff'].map((id): [string, Record<string, string>] => [
       id,
@@ -208,7 +221,15 @@ export async function startShop(
     }
     phones.reportTo(callbackUrl(server.origin));
   }
+  const parcelSettings = parcelVariables(PARCEL_KEYS, couriers.url);
+  if (parcels) {
+    Object.assign(functionVariables.shop ?? {}, parcelSettings);
+    Object.assign(functionVariables.admin ?? {}, parcelSettings);
+    couriers.reportTo(parcelsCallbackUrl(PARCEL_KEYS, server.origin));
+  }
   afterAll(async () => {
+    await couriers.close();
+    courierPorts.giveBack(Number(new URL(couriers.url).port));
     await sandbox.close();
     sandboxPorts.giveBack(Number(new URL(sandbox.url).port));
     await phones.close();
@@ -293,6 +314,7 @@ export async function startShop(
       card,
       whatsApp: messages ? parseWhatsAppSettings(knownOf(messageSettings)) : null,
       sms: messages ? parseSmsSettings(knownOf(messageSettings)) : null,
+      bosta: parcels ? parseBostaSettings(knownOf(parcelSettings)) : null,
       problems: [],
     };
     const silent = () => {};
@@ -306,6 +328,7 @@ export async function startShop(
     guest: { id: '', email: '', phone: '', password: '', client: connect() },
     sandbox,
     phones,
+    couriers,
     cardSettings,
     users,
     storage: new Storage(admin),

@@ -1,5 +1,6 @@
+import { Query } from 'node-appwrite';
 import type { InputOf } from '#contract/call.ts';
-import { assignDriver, withdrawShipment } from '#contract/shipments/admin-calls.ts';
+import { assignDriver, sendByCompany, withdrawShipment } from '#contract/shipments/admin-calls.ts';
 import { fetchDeliveries, moveShipment } from '#contract/shipments/calls.ts';
 import { fetchDriverCash, handInCash } from '#contract/shipments/desk-calls.ts';
 import type { Wish } from './checkout.ts';
@@ -44,6 +45,32 @@ export function shipmentKit(shop: TestShop, boss: Caller) {
     ) {
       const { version = 0 } = (await shop.row('shipments', shipmentId)) ?? {};
       return shop.call(driver, moveShipment, { id: driver.id, shipmentId, version, state, ...change });
+    },
+
+    /** Gives the parcel of an order to the delivery company. */
+    async send(orderId: string, districtId?: string) {
+      const input = { id: boss.id, orderId, version: await versionOf(orderId), ...(districtId && { districtId }) };
+      return shop.call(boss, sendByCompany, input);
+    },
+    /** The newest parcel of an order as it is stored. */
+    async parcelOf(orderId: string) {
+      const own = [Query.equal('order_id', orderId), Query.orderDesc('$createdAt'), Query.limit(1)];
+      const [row] = await shop.rows('shipments', own);
+      if (!row) {
+        throw new Error(`The order ${orderId} has no parcel.`);
+      }
+      return row;
+    },
+    /** A confirmed cash order whose parcel the delivery company has. */
+    async sent(...wishes: Wish[]) {
+      const { caller, orderId } = await orders.cashOrder(...wishes);
+      await orders.move(orderId, 'confirmed');
+      const { body } = await this.send(orderId);
+      const { $id: shipmentId, tracking_number } = await this.parcelOf(orderId);
+      if (!tracking_number) {
+        throw new Error(body);
+      }
+      return { caller, orderId, shipmentId, tracking: tracking_number };
     },
 
     deliveries: async (driver: Caller) => (await shop.call(driver, fetchDeliveries, { id: driver.id })).data,

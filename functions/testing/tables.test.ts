@@ -175,6 +175,8 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   return_status: 'state',
   return_state: 'state',
   shipment_state: 'state',
+  pick_up_state: 'state',
+  finding: 'state',
   failure_reason: 'state',
   state: 'state',
   follow_up: 'state',

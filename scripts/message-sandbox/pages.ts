@@ -1,5 +1,5 @@
+import type { SandboxApp, SandboxContext } from '../lib/stand-in/connection.ts';
 import { languageOf } from '../lib/stand-in/page.ts';
-import type { SandboxApp, SandboxContext } from './connection.ts';
 import { CHANNELS, type Channel, STATES } from './message.ts';
 import { phonesPage } from './page.ts';
 import type { MessageSandbox } from './sandbox.ts';

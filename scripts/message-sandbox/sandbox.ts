@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { hangUp, Pauses, type SandboxApp } from '../lib/stand-in/connection.ts';
 import type { StandIn } from '../lib/stand-in/server.ts';
-import { hangUp, Pauses, type SandboxApp } from './connection.ts';
 import type { MessageKeys } from './keys.ts';
 import { CHANNELS, type Channel, furthest, type Message, type MessageState, plainPhone } from './message.ts';
 import { addPages } from './pages.ts';

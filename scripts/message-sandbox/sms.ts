@@ -1,5 +1,5 @@
+import type { SandboxApp, SandboxContext } from '../lib/stand-in/connection.ts';
 import { readJson } from '../lib/stand-in/read-json.ts';
-import type { SandboxApp, SandboxContext } from './connection.ts';
 import type { Message } from './message.ts';
 import { type Tools, take } from './take.ts';
 

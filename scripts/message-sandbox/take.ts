@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { answered, hangUp, type Pauses, type SandboxContext } from './connection.ts';
+import { answered, hangUp, type Pauses, type SandboxContext } from '../lib/stand-in/connection.ts';
 import type { MessageKeys } from './keys.ts';
 import type { Message } from './message.ts';
 import type { Report, Reports } from './reports.ts';

@@ -1,5 +1,5 @@
+import type { SandboxApp, SandboxContext } from '../lib/stand-in/connection.ts';
 import { objectOf, readJson } from '../lib/stand-in/read-json.ts';
-import type { SandboxApp, SandboxContext } from './connection.ts';
 import { BUSINESS_ID, PHONE_NUMBER_ID } from './keys.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import { newMessageId, type Tools, take, type Wanted } from './take.ts';

@@ -15,6 +15,7 @@ import { keysOf as messageKeysOf } from '../message-sandbox/keys.ts';
 import { codeTemplate } from '../message-sandbox/templates.ts';
 import { fitToInstallation } from '../migrations/oldest.ts';
 import { migrate } from '../migrations/run.ts';
+import { keysOf as parcelKeysOf } from '../parcel-sandbox/keys.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
 import { seed } from '../seed/main.ts';
@@ -60,6 +61,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     },
     {
       cards: { keys: cardKeysOf(dataDir), file: join(dataDir, 'card-sandbox.json') },
+      parcels: { keys: parcelKeysOf(dataDir), file: join(dataDir, 'parcel-sandbox.json') },
       messages: {
         keys: messageKeysOf(dataDir),
         file: join(dataDir, 'message-sandbox.jsonl'),

@@ -39,6 +39,8 @@ export const AUDIT_KINDS = [
   'return',
   /** Hearing aids that a client tries. */
   'trial',
+  /** A sum that a delivery company paid out. */
+  'payout',
   /** A derived figure that was counted again and put right. */
   'recount',
   /** A mail or text message that did not go out. */

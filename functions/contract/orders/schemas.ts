@@ -26,6 +26,8 @@ import { TRANSACTION_METHODS } from '../payments/methods.ts';
 import { KEPT_REASONS, RETURN_OBSTACLES, RETURN_STATES } from '../returns/states.ts';
 import { FAILURE_REASONS, SHIPMENT_STATES } from '../shipments/constants.ts';
 import { orderTrial } from '../trials/schemas.ts';
+import { RETURN_OBSTACLES, RETURN_REASONS, RETURN_STATES } from '../returns/states.ts';
+import { CARRIERS, FAILURE_REASONS, SHIPMENT_STATES } from '../shipments/constants.ts';
 
 /** What has become of an order. */
 export const orderState = object({
@@ -41,6 +43,8 @@ export const orderEvent = orderState.shape({
   return_state: string().oneOf(RETURN_STATES).nullable().defined(),
   /** What became of its parcel, where that is what happened, and why it was not handed over. */
   shipment_state: string().oneOf(SHIPMENT_STATES).nullable().defined(),
+  /** What became of the pick-up of a return of it. */
+  pick_up_state: string().oneOf(SHIPMENT_STATES).nullable().defined(),
   failure_reason: string().oneOf(FAILURE_REASONS).nullable().defined(),
 });
 export type OrderEvent = InferType<typeof orderEvent>;
@@ -113,6 +117,10 @@ const orderReturn = object({
       sent_back: number().required(),
     }),
   ),
+  /** Who fetches the pieces from the customer, and how far that is; null where they bring them. */
+  pick_up: object({ carrier: choice(CARRIERS), state: choice(SHIPMENT_STATES), tracking_number: textOrNull() })
+    .nullable()
+    .defined(),
 });
 export type OrderReturn = InferType<typeof orderReturn>;
 
@@ -148,6 +156,10 @@ export const order = orderSummary.shape({
   events: list(orderEvent),
   /** Newest first. */
   returns: list(orderReturn),
+  /** Who brings it; null before somebody does. The number is a delivery company's. */
+  parcel: object({ carrier: choice(CARRIERS), tracking_number: textOrNull() })
+    .nullable()
+    .defined(),
   promised: promisedDays(),
   /** The last day of the warranty of its hearing aids, at 00:00Z; null while it is not with the customer. */
   warranty_until: textOrNull(),

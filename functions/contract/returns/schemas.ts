@@ -24,6 +24,7 @@ import {
 import { isBlank } from '../invisible.ts';
 import { order } from '../orders/schemas.ts';
 import { ORDER_SERIALS_MAX } from '../pieces/constants.ts';
+import { shipment } from '../shipments/schemas.ts';
 import { PIECE_FATES } from './numbered.ts';
 import {
   KEPT_REASONS,
@@ -130,7 +131,7 @@ const returnStep = object({
 });
 
 /** A return as the desk works on it. */
-const returnDetails = returnRow.shape({
+export const returnDetails = returnRow.shape({
   reason_text: textOrNull(),
   /** What the desk wrote to the customer. */
   note: textOrNull(),
@@ -140,7 +141,12 @@ const returnDetails = returnRow.shape({
   lines: list(returnLine),
   /** Oldest first. */
   steps: list(returnStep),
+  /** The newest pick-up of its pieces. */
+  pick_up: shipment.nullable().defined().default(null),
   moves: object({
+    /** Somebody may be sent to fetch the pieces; a pick-up may be taken back. */
+    fetch: boolean().required(),
+    keep: boolean().required(),
     receive: boolean().required(),
     refuse: boolean().required(),
     inspect: boolean().required(),

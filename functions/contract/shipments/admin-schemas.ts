@@ -1,5 +1,21 @@
-import { documentList, exact, id, lang, number, object, string } from '../fields.ts';
+import type { InferType } from 'yup';
+import {
+  boolean,
+  choice,
+  documentList,
+  exact,
+  id,
+  lang,
+  list,
+  number,
+  object,
+  optionalText,
+  string,
+  textOrNull,
+} from '../fields.ts';
 import { orderDetails } from '../orders/admin-schemas.ts';
+import { returnDetails } from '../returns/schemas.ts';
+import { COMPANIES, DISTRICT_ID_MAX, PARCEL_FINDINGS, SHIPMENT_STATES } from './constants.ts';
 
 const version = () => number().integer().min(0).required();
 
@@ -16,4 +32,66 @@ export const assignDriver = {
 export const withdrawShipment = {
   input: exact({ id: id(), orderId: id(), version: version(), lang: lang() }),
   output: orderDetails,
+};
+
+/** Where a delivery company brings parcels in the governorate of an order. */
+const carrierOptions = object({
+  /** The company that is set up; null where there is none. */
+  company: string().oneOf(COMPANIES).nullable().defined(),
+  /** False when it did not answer. */
+  answered: boolean().required(),
+  districts: list(object({ id: string().required(), name_ar: string().defined(), name_en: string().defined() })),
+  /** The district that the address seems to name. */
+  suggested: textOrNull(),
+});
+export type CarrierOptions = InferType<typeof carrierOptions>;
+
+export const fetchCarrierOptions = { input: exact({ id: id(), orderId: id() }), output: carrierOptions };
+
+const districtId = optionalText(DISTRICT_ID_MAX);
+
+export const sendByCompany = {
+  input: exact({ id: id(), orderId: id(), version: version(), districtId, lang: lang() }),
+  output: orderDetails,
+};
+
+export const fetchParcelLabel = {
+  input: exact({ id: id(), shipmentId: id() }),
+  /** A PDF in base64. */
+  output: object({ pdf: string().required() }),
+};
+
+/** A parcel of which the company and we say different things. */
+const parcelDifference = object({
+  $id: string().required(),
+  order_id: string().required(),
+  /** The order's. */
+  number: string().required(),
+  tracking_number: textOrNull(),
+  state: choice(SHIPMENT_STATES),
+  finding: choice(PARCEL_FINDINGS),
+  checked_at: textOrNull(),
+});
+export type ParcelDifference = InferType<typeof parcelDifference>;
+
+export const fetchParcelDifferences = {
+  input: exact({ id: id() }),
+  output: documentList(parcelDifference),
+};
+
+export const orderPickUp = {
+  /** By a colleague, or by the company when none is named. */
+  input: exact({
+    id: id(),
+    returnId: id(),
+    driverId: string().max(36).nullable().optional(),
+    districtId,
+    lang: lang(),
+  }),
+  output: returnDetails,
+};
+
+export const cancelPickUp = {
+  input: exact({ id: id(), returnId: id(), lang: lang() }),
+  output: returnDetails,
 };

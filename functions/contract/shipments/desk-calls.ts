@@ -11,6 +11,31 @@ export const fetchDriverCash = defineCall(subject, 'fetch-driver-cash', {
   errors: ['reception_payments_off'],
 });
 
+/** The cash that the delivery company collected and has not paid out, and what it paid out last. */
+export const fetchCompanyCash = defineCall(subject, 'fetch-company-cash', {
+  method: 'GET',
+  access: ['accounting', 'admin'],
+  actorField: 'id',
+  errors: [],
+});
+
+/**
+ * Records that the delivery company paid out the cash of parcels into the bank. One whose cash was paid out or is in a till
+ * refuses all (`shipment_changed`).
+ */
+export const recordPayout = defineCall(subject, 'record-payout', {
+  access: ['accounting', 'admin'],
+  actorField: 'id',
+  errors: ['shipment_changed'],
+});
+
+/** Voids a payout that was recorded by mistake: the company owes the cash again. */
+export const voidPayout = defineCall(subject, 'void-payout', {
+  access: ['accounting', 'admin'],
+  actorField: 'id',
+  errors: ['not_found'],
+});
+
 /**
  * Takes the cash of parcels from their driver into the caller's drawer. The parcels are named: one whose cash is in a till
  * already, or that is not that driver's, refuses all (`shipment_changed`).

@@ -14,7 +14,14 @@ import {
   string,
   textOrNull,
 } from '../fields.ts';
-import { CARRIERS, DRIVER_MOVES, FAILURE_REASONS, SHIPMENT_NOTE_MAX, SHIPMENT_STATES } from './constants.ts';
+import {
+  CARRIERS,
+  DRIVER_MOVES,
+  FAILURE_REASONS,
+  PARCEL_FINDINGS,
+  SHIPMENT_NOTE_MAX,
+  SHIPMENT_STATES,
+} from './constants.ts';
 
 const reasonOrNull = () => string().oneOf(FAILURE_REASONS).nullable().defined();
 
@@ -32,6 +39,15 @@ export const shipment = object({
   /** The cash that was taken for it, and whether the till has it. */
   collected: number().required(),
   handed_in: boolean().required(),
+  /** A delivery company's number of it; null while it has none. */
+  tracking_number: textOrNull(),
+  /** The company has not confirmed yet what was asked of it, and is asked again. */
+  asking: boolean().required(),
+  /** Why the company did not take it. */
+  fault: textOrNull(),
+  finding: string().oneOf(PARCEL_FINDINGS).nullable().defined(),
+  /** When it became what it is. */
+  at: string().required(),
 });
 export type Shipment = InferType<typeof shipment>;
 
@@ -39,6 +55,8 @@ export type Shipment = InferType<typeof shipment>;
 const delivery = object({
   $id: string().required(),
   version: number().required(),
+  /** True for pieces of a return that are fetched from the customer. */
+  is_pick_up: boolean().required(),
   state: choice(SHIPMENT_STATES),
   /** The order's. */
   number: string().required(),
@@ -85,21 +103,24 @@ export const moveShipment = {
   output: delivery,
 };
 
-/** Cash of drivers, for the till. */
+/** A parcel whose cash its carrier owes. EGP. */
+export const owedParcel = object({
+  $id: string().required(),
+  number: string().required(),
+  amount: number().required(),
+  collected_at: string().required(),
+});
+
+/** Cash of carriers, for the till. */
 export const driverCash = documentList(
   object({
+    /** A company's is its name. */
     driver_id: string().required(),
+    /** Empty for a company, which pages name. */
     driver_name: string().defined(),
     /** EGP. */
     total: number().required(),
-    parcels: list(
-      object({
-        $id: string().required(),
-        number: string().required(),
-        amount: number().required(),
-        collected_at: string().required(),
-      }),
-    ),
+    parcels: list(owedParcel),
   }),
 );
 export type DriverCash = InferType<typeof driverCash>['documents'][number];

@@ -15,6 +15,7 @@ export const SYSTEM_CHECKS = [
   'whatsapp',
   'books',
   'payments',
+  'parcels',
   'faults',
 ] as const;
 export type SystemCheck = (typeof SYSTEM_CHECKS)[number];
@@ -30,6 +31,7 @@ export const SCHEDULE_PARTS = [
   'questions',
   'messages',
   'comparison',
+  'parcels',
   'days',
   'prices',
   'clean_up',

@@ -100,6 +100,15 @@ const system = object({
     findings: number().required(),
     unanswered: number().required(),
   }).required(),
+  /** The parcels of the delivery company. */
+  parcels: object({
+    level: level(),
+    on: boolean().required(),
+    open: number().required(),
+    /** Those on which it and we differ, and those for which it did not answer although it was asked again and again. */
+    findings: number().required(),
+    unanswered: number().required(),
+  }).required(),
   faults: object({
     level: level(),
     /** Of the last 24 hours. */

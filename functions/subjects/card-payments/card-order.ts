@@ -196,6 +196,8 @@ export interface ChangeDetails {
   ofReturn?: { state: ReturnState; tells: ReturnMessage | null };
   /** What becomes of its parcel by it. */
   ofShipment?: { state: ShipmentState; reason?: FailureReason | null } | undefined;
+  /** What becomes of the pick-up of a return by it. */
+  ofPickUp?: { state: ShipmentState; reason?: FailureReason | null } | undefined;
 }
 
 /**
@@ -205,7 +207,7 @@ export interface ChangeDetails {
 export function changeOperations(
   order: CardOrderRow,
   { state, stock, orders, revenuePiasters }: CardOrderChange,
-  { at, by, pieces, columns = {}, others = [], tells, ofReturn, ofShipment }: ChangeDetails,
+  { at, by, pieces, columns = {}, others = [], tells, ofReturn, ofShipment, ofPickUp }: ChangeDetails,
 ): Operation[] {
   const isPaid = !isUnpaid(state.payment);
   const isOver = isPaid || !state.holdsStock;
@@ -217,6 +219,7 @@ export function changeOperations(
     tells !== undefined ||
     returnState !== undefined ||
     ofShipment !== undefined ||
+    ofPickUp !== undefined ||
     state.payment !== order.payment_status ||
     state.delivery !== order.delivery_status;
   const cash = cashMoved(order, revenuePiasters, at, paidBack !== null);
@@ -259,6 +262,7 @@ export function changeOperations(
             deliveryStatus: state.delivery,
             returnState,
             shipment: ofShipment,
+            pickUp: ofPickUp,
           }),
         ]
       : []),

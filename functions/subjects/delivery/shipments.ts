@@ -6,12 +6,14 @@ import {
   type ShipmentState,
 } from '#contract/shipments/constants.ts';
 import type { Shipment } from '#contract/shipments/schemas.ts';
+import { utc } from '#lib/cairo.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 
 export const SHIPMENT_COLUMNS = [
   'order_id',
+  'return_id',
   'number',
   'carrier',
   'state',
@@ -24,6 +26,14 @@ export const SHIPMENT_COLUMNS = [
   'collected_at',
   'hand_in_id',
   'moved_at',
+  'reference',
+  'carrier_id',
+  'tracking_number',
+  'district_id',
+  'asked',
+  'ask_at',
+  'carrier_fault',
+  'finding',
   'version',
 ] as const;
 export type ShipmentRow = SelectedRow<'shipments', (typeof SHIPMENT_COLUMNS)[number]>;
@@ -31,7 +41,7 @@ export type ShipmentRow = SelectedRow<'shipments', (typeof SHIPMENT_COLUMNS)[num
 /** More than an order ever has. */
 const MOST_SHIPMENTS = 50;
 
-/** The parcels of an order, newest first; at most one of them is open. */
+/** The parcels of an order and the pick-ups of its returns, newest first; of each at most one is open. */
 export async function readShipments(tables: Tables, orderId: string): Promise<ShipmentRow[]> {
   const { rows } = await tables.list('shipments', SHIPMENT_COLUMNS, [
     Query.equal('order_id', orderId),
@@ -41,8 +51,15 @@ export async function readShipments(tables: Tables, orderId: string): Promise<Sh
   return rows;
 }
 
+/** Of parcels, or of pick-ups. */
 export const openShipment = (rows: readonly ShipmentRow[]): ShipmentRow | null =>
   rows.find(({ state }) => isOpenShipment(state)) ?? null;
+
+export const isPickUp = ({ return_id }: Pick<ShipmentRow, 'return_id'>): boolean => return_id !== null;
+
+/** Whether a company that did not take a parcel can be asked for it again. */
+export const mayAskAgain = ({ carrier, state, tracking_number, carrier_fault }: ShipmentRow): boolean =>
+  carrier !== 'driver' && state === 'assigned' && tracking_number === null && carrier_fault !== null;
 
 /** How many parcels somebody has to bring. */
 export async function countParcels(tables: Tables, driverId: string): Promise<number> {
@@ -69,13 +86,26 @@ export function moveShipmentOperations(
     failure_reason: reason,
     moved_at: time,
     ...(collectedPiasters > 0 ? { collected_piasters: collectedPiasters, collected_at: time } : {}),
+    ...(row.carrier === 'driver' ? {} : { ask_at: askAfter(row, state, time), carrier_fault: null }),
     ...columns,
   });
 }
 
+/**
+ * When the company is asked next about a parcel that has become something else. One that it may have, and that is not to be
+ * brought any more, is cancelled; not before an answer that is still waited for can have come.
+ */
+function askAfter({ asked, ask_at, tracking_number }: ShipmentRow, state: ShipmentState, time: string): string | null {
+  if (state !== 'withdrawn') {
+    return tracking_number === null ? ask_at : null;
+  }
+  const isAwaited = ask_at !== null && Date.parse(ask_at) > Date.parse(time);
+  return (asked ?? 0) === 0 ? null : isAwaited ? ask_at : time;
+}
+
 /** A parcel as the admin sees it. */
 export function toShipment(row: ShipmentRow): Shipment {
-  const { $id, $createdAt, carrier, state, attempts, failure_reason, note } = row;
+  const { $id, $createdAt, carrier, state, attempts, failure_reason, note, tracking_number, finding } = row;
   return {
     $id,
     $createdAt,
@@ -87,5 +117,10 @@ export function toShipment(row: ShipmentRow): Shipment {
     note,
     collected: piastersToEgp(row.collected_piasters ?? 0),
     handed_in: row.hand_in_id !== null,
+    tracking_number,
+    asking: row.ask_at !== null,
+    fault: row.carrier_fault,
+    finding,
+    at: utc(row.moved_at),
   };
 }

@@ -1,6 +1,16 @@
 import { choice, id, moment, money, text, whole } from '#contract/columns.ts';
-import { CARRIERS, FAILURE_REASONS, SHIPMENT_STATES } from '#contract/shipments/constants.ts';
-import { personalRecord } from '#records/record.ts';
+import {
+  CARRIER_FAULT_MAX,
+  CARRIERS,
+  COMPANIES,
+  DISTRICT_ID_MAX,
+  FAILURE_REASONS,
+  PARCEL_FINDINGS,
+  PAYOUT_REFERENCE_MAX,
+  SHIPMENT_STATES,
+  TRACKING_NUMBER_MAX,
+} from '#contract/shipments/constants.ts';
+import { personalRecord, record } from '#records/record.ts';
 
 export const shipments = personalRecord('shipments', {
   title: 'Shipments',
@@ -10,6 +20,8 @@ export const shipments = personalRecord('shipments', {
   newHolder: 'follows',
   columns: {
     order_id: id({ required: true, told: false }),
+    // The return that it fetches from the customer; null for a parcel that is brought.
+    return_id: id({ told: false }),
     number: text(8, { required: true, told: true }),
     carrier: choice(CARRIERS, { required: true, told: true }),
     state: choice(SHIPMENT_STATES, { required: true, told: true }),
@@ -23,13 +35,46 @@ export const shipments = personalRecord('shipments', {
     collected_at: moment({ told: false }),
     hand_in_id: id({ told: false }),
     moved_at: moment({ required: true, told: true }),
+    // What a delivery company knows it by: our reference, its own id and number.
+    reference: text(40, { told: false }),
+    carrier_id: text(60, { told: false }),
+    tracking_number: text(TRACKING_NUMBER_MAX, { told: true }),
+    district_id: text(DISTRICT_ID_MAX, { told: false }),
+    // How often the company was asked to make it, and when it is asked next.
+    asked: whole({ default: 0, told: false }),
+    ask_at: moment({ told: false }),
+    carrier_fault: text(CARRIER_FAULT_MAX, { told: false, erased: null }),
+    checked_at: moment({ told: false }),
+    finding: choice(PARCEL_FINDINGS, { told: false }),
     version: whole({ default: 0, told: false }),
   },
   indexes: {
     order_id: ['order_id'],
+    return_id: ['return_id'],
     driver_state: ['driver_id', 'state'],
     driver_moved: ['driver_id', 'moved_at'],
     collected_at: ['collected_at'],
     hand_in_id: ['hand_in_id'],
+    reference: ['reference'],
+    tracking_number: ['tracking_number'],
+    ask_at: ['ask_at'],
+    carrier_state: ['carrier', 'state'],
+    finding: ['finding'],
   },
+});
+
+export const carrierPayouts = record('carrier_payouts', {
+  title: 'Carrier payouts',
+  nobody: 'Sums that a delivery company paid out, with their references.',
+  columns: {
+    carrier: choice(COMPANIES, { required: true }),
+    amount_piasters: money({ required: true }),
+    parcels: whole({ required: true }),
+    day: text(10, { required: true }),
+    reference: text(PAYOUT_REFERENCE_MAX, { required: true }),
+    recorded_by: text(128, { required: true }),
+    voided_at: moment(),
+    version: whole({ default: 0 }),
+  },
+  indexes: { day: ['day'] },
 });

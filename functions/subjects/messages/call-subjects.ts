@@ -111,6 +111,15 @@ function calledOfTrial(trial: TrialRow, trier: Trier, now: Date): Called {
 /** More than one form has. */
 const JOBS_OF_A_FORM = 20;
 const ORDER_COLUMNS = ['number', ...RECEIVER_COLUMNS, 'lang', 'delivery_status'] as const;
+const ORDER_COLUMNS = [
+  'number',
+  'first_name',
+  'last_name',
+  'user_phone',
+  'lang',
+  'delivery_status',
+  'return_id',
+] as const;
 
 /** An appointment that is to come, or cancelled, or a time that is held, as it was when the message was written. */
 function holdsOfAppointment({ kind, phone, next_at }: Message, appointment: StoredAppointment, now: Date): boolean {
@@ -148,7 +157,6 @@ function calledOfJobs(
 const HOLDS_WHILE: Partial<Record<Message['kind'], DeliveryStatus>> = {
   cancelled: 'cancelled',
   undelivered: 'returned',
-  delivery_failed: 'shipped',
 };
 
 /** On its way an order is a matter of whoever takes it in; else of who ordered it. */
@@ -156,9 +164,22 @@ function calledOfOrder(order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[numbe
   const { $id: id, number, first_name, last_name, user_phone, lang, delivery_status } = order;
   const buyer = { name: `${first_name} ${last_name}`, phone: user_phone };
   const { name, phone } = delivery_status === HOLDS_WHILE.delivery_failed ? receiverOf(order) : buyer;
+function isAsTold(
+  kind: Message['kind'],
+  { delivery_status, return_id }: Pick<Rows['orders'], 'delivery_status' | 'return_id'>,
+) {
+  // An attempt to bring the order, or to fetch what comes back of it.
+  return kind === 'delivery_failed'
+    ? delivery_status === 'shipped' || return_id !== null
+    : delivery_status === HOLDS_WHILE[kind];
+}
+
+function calledOfOrder(order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>): Called {
+  const { $id: id, number, first_name, last_name, user_phone: phone, lang } = order;
+  const name = `${first_name} ${last_name}`;
   return {
     name,
-    holds: (message) => delivery_status === HOLDS_WHILE[message.kind] && toE164(phone) === message.phone,
+    holds: (message) => isAsTold(message.kind, order) && toE164(phone) === message.phone,
     shown: { appointment: null, other: { of: 'order', id, name, phone, lang, patient_id: null, order_number: number } },
   };
 }

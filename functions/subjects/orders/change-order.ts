@@ -3,11 +3,13 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { piastersToEgp } from '#lib/money.ts';
+import type { Actor } from '#runtime/actor.ts';
+import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { CallContext } from '#runtime/service.ts';
 import type { Operation } from '#runtime/tables.ts';
-import { changeOperations, readStock, stateOf } from '#subjects/card-payments/card-order.ts';
+import { type ChangeDetails, changeOperations, readStock, stateOf } from '#subjects/card-payments/card-order.ts';
 import type { CardOrderChange } from '#subjects/card-payments/rules/payments.ts';
 import { endedWithOrder } from '#subjects/delivery/rules/shipments.ts';
 import { moveShipmentOperations, openShipment, type ShipmentChange } from '#subjects/delivery/shipments.ts';
@@ -24,7 +26,9 @@ import { paidBackFor } from './rules/line-prices.ts';
 import { afterMove, type WantedStates } from './rules/order-moves.ts';
 import { readStoredOrder, type StoredOrder, toOrderDetails } from './stored-order.ts';
 
-type Context = CallContext<readonly Role[]>;
+/** Nobody calls where a delivery company reports. */
+type Context = Ports & { actor: Actor | null };
+type StaffContext = CallContext<readonly Role[]>;
 
 /** What a member of staff wants to do with an order. */
 export interface WantedChange {
@@ -45,6 +49,10 @@ interface Decided {
   shipment?: ShipmentChange;
   /** It has a parcel from now on, which `others` makes. */
   begins?: 'assigned';
+  /** What becomes of the pick-up of its return, which `others` changes. */
+  pickUp?: ChangeDetails['ofPickUp'];
+  /** What becomes of its return, which `others` changes. */
+  ofReturn?: ChangeDetails['ofReturn'];
   audit: { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
@@ -52,7 +60,7 @@ interface Decided {
  * Changes an order by hand, as one transaction: its states, stock, counters, its event, the message to the customer and
  * the entry of the audit log. Refuses what was decided on an older version.
  */
-export async function changeOrder(wanted: WantedChange, context: Context): Promise<AdminOrderDetails> {
+export async function changeOrder(wanted: WantedChange, context: StaffContext): Promise<AdminOrderDetails> {
   return toOrderDetails(await changeStoredOrder(wanted, context));
 }
 
@@ -108,11 +116,13 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
   ]);
   return changeOperations(order, change, {
     at,
-    by: context.actor.id,
+    by: context.actor?.id ?? null,
     // A product that is gone has no stock to give back to.
     pieces: stock.map(({ line }) => line),
     columns,
     ofShipment: open ? shipment : decided.begins && { state: decided.begins },
+    ofPickUp: decided.pickUp,
+    ...(decided.ofReturn && { ofReturn: decided.ofReturn }),
     others: [
       ...(open && shipment
         ? moveShipmentOperations(open, shipment, { at, collectedPiasters: Math.max(0, change.revenuePiasters) })
@@ -124,6 +134,7 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
       ...(settings ? beginOrderTrial(order.$id, stored.lines, at, trialDays(settings)) : []),
       ...(change.state.delivery === 'returned' ? endAsReturned(stored.trial, at) : []),
       auditOrder(context, order, {
+      ...auditBy(context, order, {
         action: audit.action,
         before: { ...statesOf(order), ...audit.before },
         after: { ...statesOf(order, change), ...audit.after },
@@ -131,6 +142,14 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
       }),
     ],
   });
+}
+
+/** The audit log tells what people did; of what companies report the order's events tell. */
+function auditBy(
+  { actor, now }: Context,
+  ...change: Parameters<typeof auditOrder> extends [unknown, ...infer Rest] ? Rest : never
+): Operation[] {
+  return actor ? [auditOrder({ actor, now }, ...change)] : [];
 }
 
 /** The states of an order as the audit log has them, now or after a change. */

@@ -18,6 +18,8 @@ export interface ReachedState {
   returnState?: ReturnState | undefined;
   /** What became of its parcel, likewise. */
   shipment?: { state: ShipmentState; reason?: FailureReason | null } | undefined;
+  /** What became of the pick-up of a return, likewise. */
+  pickUp?: { state: ShipmentState; reason?: FailureReason | null } | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ReachedState {
  * and before counters; the event's `$createdAt` is its time.
  */
 export function orderEvent(reached: ReachedState): Operation {
-  const { orderId, userId, version, paymentStatus, deliveryStatus, returnState = null, shipment } = reached;
+  const { orderId, userId, version, paymentStatus, deliveryStatus, returnState = null, shipment, pickUp } = reached;
   return stage.create(
     'order_events',
     orderEventId(orderId, version),
@@ -35,7 +37,8 @@ export function orderEvent(reached: ReachedState): Operation {
       delivery_status: deliveryStatus,
       return_state: returnState,
       shipment_state: shipment?.state ?? null,
-      failure_reason: shipment?.reason ?? null,
+      failure_reason: (shipment ?? pickUp)?.reason ?? null,
+      pick_up_state: pickUp?.state ?? null,
     },
     { readers: userId === NOBODY_ID ? [] : [userId] },
   );

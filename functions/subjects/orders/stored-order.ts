@@ -6,7 +6,7 @@ import { piastersToEgp, withEgp } from '#lib/money.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { type CardOrderRow, STATE_COLUMNS, stateOf } from '#subjects/card-payments/card-order.ts';
 import { readPromise } from '#subjects/delivery/rules/delivery-terms.ts';
-import { readShipments, type ShipmentRow, toShipment } from '#subjects/delivery/shipments.ts';
+import { isPickUp, readShipments, type ShipmentRow, toShipment } from '#subjects/delivery/shipments.ts';
 import { type ReturnLineRow, readReturnLines } from '#subjects/returns/returns.ts';
 import { returnedOf } from '#subjects/returns/rules/returns.ts';
 import { isSold, type PieceRow, readOrderPieces } from '#subjects/stock/pieces.ts';
@@ -73,6 +73,7 @@ const EVENT_COLUMNS = [
   'return_state',
   'shipment_state',
   'failure_reason',
+  'pick_up_state',
 ] as const;
 
 /** Far more than an order goes through. */
@@ -95,10 +96,11 @@ export interface StoredOrder {
   returned: ReturnLineRow[];
   /** The numbered pieces that it took, those that came back broken among them. */
   pieces: PieceRow[];
-  /** Its parcels, newest first. */
+  /** Its parcels, and the pick-ups of its returns, newest first. */
   shipments: ShipmentRow[];
   /** The trial of its hearing aids, once it was delivered. */
   trial: TrialRow | null;
+  pickUps: ShipmentRow[];
   /** Whether it has products of which there are numbered pieces, and is on its way, so that they can be named. */
   isNumbered: boolean;
 }
@@ -132,6 +134,8 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
       pieces,
       shipments,
       trial,
+      shipments: shipments.filter((row) => !isPickUp(row)),
+      pickUps: shipments.filter(isPickUp),
       isNumbered:
         SENT.includes(order.delivery_status) && (pieces.length > 0 || (await hasNumbered(tables, lines.rows))),
       events: events.rows,

@@ -192,6 +192,8 @@ export const orderEvents = personalRecord('order_events', {
     delivery_status: choice(DELIVERY_STATUSES, { required: true, told: true }),
     return_state: choice(RETURN_STATES, { told: true }),
     shipment_state: choice(SHIPMENT_STATES, { told: true }),
+    // What became of the pick-up of its return.
+    pick_up_state: choice(SHIPMENT_STATES, { told: true }),
     failure_reason: choice(FAILURE_REASONS, { told: true }),
   },
   indexes: { order_id: ['order_id'] },

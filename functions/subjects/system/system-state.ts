@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import type { BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
+import { type Company, OPEN_SHIPMENT_STATES } from '#contract/shipments/constants.ts';
 import {
   FAULTS_KEPT,
   MESSAGE_CHANNELS,
@@ -21,6 +22,8 @@ import type { SystemFacts } from './rules/system-checks.ts';
 /** Days in which a message was delivered last; before that nobody remembers. */
 const DELIVERED_DAYS = 7;
 const DAY_MINUTES = 24 * 60;
+/** So often a delivery company may leave a question about a parcel unanswered. */
+const ASKED_IN_VAIN = 3;
 
 const STATE_COLUMNS = [
   'ran_at',
@@ -66,6 +69,7 @@ export interface SystemReading {
   channels: Record<MessageChannel, ChannelFacts>;
   books: { finishedAt: string | null; corrections: number };
   payments: { finishedAt: string | null; unanswered: number };
+  parcels: CompanyParcels | null;
   faults: readonly StoredFault[];
   /** Messages that were given up, that were tried in vain, and that are due, each part so many at most. */
   givenUp: readonly StoredMessage[];
@@ -73,7 +77,7 @@ export interface SystemReading {
   due: readonly StoredMessage[];
 }
 
-export type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'messages' | 'sms' | 'whatsApp'>;
+export type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'company' | 'messages' | 'sms' | 'whatsApp'>;
 
 /** Whether messages go by a channel at all. */
 export const isOn = ({ messages, sms, whatsApp }: ReadPorts, channel: MessageChannel): boolean =>
@@ -84,9 +88,9 @@ export const dueSince = ({ next_at, $createdAt }: StoredMessage): string => next
 
 /** Reads everything by which the shop is rated. */
 export async function readSystem(ports: ReadPorts): Promise<SystemReading> {
-  const { tables, now, card } = ports;
+  const { tables, now, card, company } = ports;
   const at = now();
-  const [state, settings, nights, checks, days, outbox, sent, faults, aheadTo] = await Promise.all([
+  const [state, settings, nights, checks, days, outbox, sent, faults, aheadTo, parcels] = await Promise.all([
     tables.get('system_state', SYSTEM_STATE_ID, STATE_COLUMNS),
     tables.get('settings', SETTINGS_ID, ['version']),
     newestBooks(tables, at, [Query.equal('asked', 'schedule')]),
@@ -96,6 +100,7 @@ export async function readSystem(ports: ReadPorts): Promise<SystemReading> {
     Promise.all(MESSAGE_CHANNELS.map((channel) => (isOn(ports, channel) ? lastDelivery(tables, channel, at) : null))),
     newestFaults(tables),
     newestAhead(tables, at),
+    company ? countParcels(tables, company.name) : null,
   ]);
   const { waiting, givenUp, retried, due } = outbox;
   const tried = [...givenUp.rows, ...retried.rows].sort((a, b) => (a.$updatedAt < b.$updatedAt ? 1 : -1));
@@ -120,6 +125,7 @@ export async function readSystem(ports: ReadPorts): Promise<SystemReading> {
     due: due.rows,
     books: { finishedAt: nights?.finished_at ?? null, corrections: listLength(nights?.corrections) },
     payments: { finishedAt: days?.finished_at ?? null, unanswered: days?.unanswered ?? 0 },
+    parcels,
     faults,
     facts: {
       openedAt,
@@ -137,9 +143,27 @@ export async function readSystem(ports: ReadPorts): Promise<SystemReading> {
         day: days?.day ?? null,
         findings: parsed<PaymentFinding>(days?.findings).filter(({ mended }) => !mended).length,
       },
+      parcels,
       faultsOfDay: faults.filter(({ $createdAt }) => new Date($createdAt).toISOString() > dayBefore).length,
     },
   };
+}
+
+/** How many parcels a delivery company has, and how many of them somebody has to look into. */
+interface CompanyParcels {
+  open: number;
+  findings: number;
+  unanswered: number;
+}
+
+async function countParcels(tables: Tables, carrier: Company): Promise<CompanyParcels> {
+  const ofCompany = Query.equal('carrier', carrier);
+  const [open, findings, unanswered] = await Promise.all([
+    tables.count('shipments', [ofCompany, Query.equal('state', [...OPEN_SHIPMENT_STATES])]),
+    tables.count('shipments', [ofCompany, Query.isNotNull('finding')]),
+    tables.count('shipments', [ofCompany, Query.isNotNull('ask_at'), Query.greaterThan('asked', ASKED_IN_VAIN)]),
+  ]);
+  return { open, findings, unanswered };
 }
 
 /** Something of each channel. */

@@ -65,6 +65,7 @@ declare module 'i18next' {
       product: typeof import('./ar/product.json');
       records: typeof import('./ar/records.json');
       staff: typeof import('./ar/staff.json');
+      'staff-parcels': typeof import('./ar/staff-parcels.json');
       'staff-errors': typeof import('./ar/staff-errors.json');
       store: typeof import('./ar/store.json');
       reviews: typeof import('./ar/reviews.json');

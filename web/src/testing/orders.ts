@@ -8,6 +8,7 @@ export function anEvent(change: Partial<OrderEvent> = {}): OrderEvent {
     return_state: null,
     shipment_state: null,
     failure_reason: null,
+    pick_up_state: null,
     $createdAt: '2026-11-20T21:30:00.000+00:00',
     ...change,
   };
@@ -38,6 +39,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     cancellable: true,
     kiosk: null,
     replaced: false,
+    parcel: null,
     lines: [
       {
         product_id: 'aid-1',

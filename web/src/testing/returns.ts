@@ -1,6 +1,13 @@
 import type { ReturnDetails, ReturnRow } from '#contract/returns/schemas.ts';
 
-const NO_MOVES: ReturnDetails['moves'] = { receive: false, refuse: false, inspect: false, refund: null };
+const NO_MOVES: ReturnDetails['moves'] = {
+  fetch: false,
+  keep: false,
+  receive: false,
+  refuse: false,
+  inspect: false,
+  refund: null,
+};
 
 /** A return that somebody asked for as the list of the desk has it; `change` makes it another one. */
 export function aReturnRow(change: Partial<ReturnRow> = {}): ReturnRow {
@@ -48,6 +55,7 @@ export function aReturn(change: Partial<ReturnDetails> = {}): ReturnDetails {
       },
     ],
     steps: [{ state: 'requested', at: '2026-11-20T21:30:00.000+00:00', by: 'Mona' }],
+    pick_up: null,
     moves: { ...NO_MOVES, receive: true, refuse: true },
     ...change,
   };

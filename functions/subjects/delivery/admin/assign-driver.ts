@@ -5,8 +5,11 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { changeOrder } from '#subjects/orders/change-order.ts';
+import { readStoredOrder, toOrderDetails } from '#subjects/orders/stored-order.ts';
+import { askCompany } from '../companies/ask-company.ts';
 import { SHIPMENT_TRANSITIONS } from '../rules/shipments.ts';
 import { openShipment } from '../shipments.ts';
+import { isDue } from './send-by-company.ts';
 
 /**
  * Gives the parcel of an order to a driver. The order is claimed, so that it has one open parcel; a parcel that has left
@@ -27,7 +30,8 @@ export const assignDriver: Handler<typeof assignCall> = async ({ orderId, versio
       decide: ({ order, shipments }) => {
         const open = openShipment(shipments);
         const isSendable = order.delivery_status === 'confirmed' || order.delivery_status === 'shipped';
-        if (!isSendable || order.delivery_method === 'pick_up' || open?.state === 'out') {
+        const isCompanys = open !== null && open.carrier !== 'driver';
+        if (!isSendable || order.delivery_method === 'pick_up' || open?.state === 'out' || isCompanys) {
           return refuse('transition_refused');
         }
         const audit = {
@@ -52,6 +56,7 @@ export const assignDriver: Handler<typeof assignCall> = async ({ orderId, versio
               state: 'assigned',
               driver_id: driverId,
               driver_name,
+              asked: 0,
               attempts: 0,
               collected_piasters: 0,
               moved_at: now().toISOString(),
@@ -65,25 +70,36 @@ export const assignDriver: Handler<typeof assignCall> = async ({ orderId, versio
   );
 };
 
-/** Takes a parcel from its driver before it has left, or after an attempt that failed. */
-export const withdrawShipment: Handler<typeof withdrawCall> = ({ orderId, version }, context) =>
-  changeOrder(
+/**
+ * Takes a parcel from its driver before it has left, or after an attempt that failed; from a company before it has left, where
+ * it is then cancelled, by schedule if the company does not answer.
+ */
+export const withdrawShipment: Handler<typeof withdrawCall> = async ({ orderId, version }, context) => {
+  const { company, tables, now } = context;
+  await changeOrder(
     {
       orderId,
       version,
       isDone: ({ shipments: [newest] }) => newest?.state === 'withdrawn',
       decide: ({ shipments }) => {
         const open = openShipment(shipments);
-        if (!open || !SHIPMENT_TRANSITIONS[open.state].includes('withdrawn')) {
+        const isGone = open !== null && open.carrier !== 'driver' && open.state !== 'assigned';
+        if (!open || isGone || !SHIPMENT_TRANSITIONS[open.state].includes('withdrawn')) {
           return refuse('transition_refused');
         }
         return {
           states: {},
           columns: {},
-          audit: { action: 'update', before: { driver: open.driver_name }, after: { driver: null } },
+          audit: { action: 'update', before: { driver: open.driver_name ?? open.carrier }, after: { driver: null } },
           shipment: { state: 'withdrawn' },
         };
       },
     },
     context,
   );
+  const [newest] = (await readStoredOrder(tables, orderId))?.shipments ?? [];
+  if (company && newest?.carrier === company.name && isDue(newest, now().toISOString())) {
+    await askCompany(context, company, newest);
+  }
+  return toOrderDetails((await readStoredOrder(tables, orderId)) ?? refuse('not_found'));
+};

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { groupOrderNumber } from '#contract/orders/order-number.ts';
 import type { handInCash as handInCall, fetchDriverCash as listCall } from '#contract/shipments/desk-calls.ts';
-import { dayAtZero, utc } from '#lib/cairo.ts';
+import { dayAtZero } from '#lib/cairo.ts';
 import { drawerCashId } from '#lib/ids.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -9,25 +9,21 @@ import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { putIntoDrawer, readDrawerEntry } from '#subjects/billing/forms/drawers.ts';
 import { assertReceptionTakesPayments } from '#subjects/billing/reception-payments.ts';
-import { listOwedCash } from '../owed-cash.ts';
+import { listOwedCash, ownerOf, sumOf, toOwedParcels } from '../owed-cash.ts';
 import { SHIPMENT_COLUMNS } from '../shipments.ts';
+
+/** What companies are called in the entries of a drawer. */
+const COMPANY_NAMES: Readonly<Record<string, string>> = { bosta: 'Bosta' };
 
 /** What each driver has taken and not handed in, the parcels in the order in which they were brought. */
 export const fetchDriverCash: Handler<typeof listCall> = async (_input, context) => {
   await assertReceptionTakesPayments(context);
   const owed = await listOwedCash(context.tables);
-  const documents = [...Map.groupBy(owed, ({ driver_id }) => driver_id ?? '')].map(([driver_id, rows]) => ({
+  const documents = [...Map.groupBy(owed, ownerOf)].map(([driver_id, rows]) => ({
     driver_id,
     driver_name: rows.at(-1)?.driver_name ?? '',
-    total: piastersToEgp(rows.reduce((sum, { collected_piasters }) => sum + (collected_piasters ?? 0), 0)),
-    parcels: rows
-      .map(({ $id, number, collected_piasters, collected_at }) => ({
-        $id,
-        number,
-        amount: piastersToEgp(collected_piasters ?? 0),
-        collected_at: utc(collected_at ?? ''),
-      }))
-      .toSorted((one, other) => Date.parse(one.collected_at) - Date.parse(other.collected_at)),
+    total: piastersToEgp(sumOf(rows)),
+    parcels: toOwedParcels(rows),
   }));
   return { documents, total: documents.length };
 };
@@ -47,15 +43,15 @@ export const handInCash: Handler<typeof handInCall> = async ({ driver_id, shipme
   const ids = [...new Set(shipments)];
   const { rows } = await tables.list('shipments', SHIPMENT_COLUMNS, [Query.equal('$id', ids), Query.limit(ids.length)]);
   const isOwed = (row: (typeof rows)[number]) =>
-    row.driver_id === driver_id && row.collected_at !== null && row.hand_in_id === null;
+    ownerOf(row) === driver_id && row.collected_at !== null && row.hand_in_id === null;
   if (rows.length !== ids.length || !rows.every(isOwed)) {
     return refuse('shipment_changed');
   }
   const numbers = rows.map(({ number }) => groupOrderNumber(number)).sort();
   return putIntoDrawer(context, id, {
     day: dayAtZero(now()),
-    amountPiasters: rows.reduce((sum, { collected_piasters }) => sum + (collected_piasters ?? 0), 0),
-    reason: [rows[0]?.driver_name ?? '', ...numbers].join(' · ').slice(0, 500),
+    amountPiasters: sumOf(rows),
+    reason: [rows[0]?.driver_name || COMPANY_NAMES[driver_id] || '', ...numbers].join(' · ').slice(0, 500),
     others: rows.flatMap((row) => stage.change('shipments', row, { hand_in_id: id })),
   });
 };

@@ -6,12 +6,47 @@ import type { Transitions } from '#subjects/orders/rules/order-states.ts';
 export const SHIPMENT_TRANSITIONS: Transitions<ShipmentState> = {
   assigned: ['out', 'withdrawn', 'returned', 'lost', 'delivered'],
   out: ['delivered', 'failed', 'returned', 'lost'],
+  collected: [],
   failed: ['out', 'withdrawn', 'returned', 'lost', 'delivered'],
   delivered: [],
   returned: [],
   lost: [],
   withdrawn: [],
 };
+
+/** A pick-up goes to the customer and comes back with the pieces; they may also be brought by the customer after all. */
+export const PICK_UP_TRANSITIONS: Transitions<ShipmentState> = {
+  assigned: ['out', 'withdrawn', 'delivered'],
+  out: ['collected', 'failed', 'withdrawn', 'delivered'],
+  collected: ['delivered'],
+  failed: ['out', 'withdrawn', 'delivered'],
+  delivered: [],
+  returned: [],
+  lost: [],
+  withdrawn: [],
+};
+
+/**
+ * The steps that bring a parcel from its state to the one that its company tells of: reports of those between them may not
+ * have come. Null where the one does not lead to the other.
+ */
+export function stepsTo(from: ShipmentState, to: ShipmentState, isPickUp: boolean): ShipmentState[] | null {
+  const way: readonly ShipmentState[] = isPickUp ? ['out', 'collected', 'delivered'] : ['out', 'delivered'];
+  const isUnderWay = from === 'out' || from === 'collected';
+  switch (to) {
+    case 'out':
+      return from === 'assigned' || from === 'failed' ? ['out'] : null;
+    case 'failed':
+      return from === 'out' ? ['failed'] : from === 'assigned' || from === 'failed' ? ['out', 'failed'] : null;
+    case 'collected':
+    case 'delivered': {
+      const isAhead = from === 'assigned' || from === 'failed' || (isUnderWay && way.indexOf(from) < way.indexOf(to));
+      return isAhead ? way.slice(isUnderWay ? way.indexOf(from) + 1 : 0, way.indexOf(to) + 1) : null;
+    }
+    default:
+      return null;
+  }
+}
 
 /** What the end of an order makes of its open parcel; null where the parcel goes on. */
 const ENDS: Partial<Record<DeliveryStatus, ShipmentState>> = {

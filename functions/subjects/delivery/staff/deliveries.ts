@@ -12,7 +12,7 @@ import type { Tables } from '#runtime/tables.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { listOwedCash } from '../owed-cash.ts';
 import { toCollect } from '../rules/shipments.ts';
-import { SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
+import { isPickUp, SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
 
 const ORDER_COLUMNS = [
   ...RECEIVER_COLUMNS,
@@ -54,17 +54,24 @@ async function toDeliveries(tables: Tables, rows: readonly ShipmentRow[]): Promi
     return [];
   }
   const ids = [...new Set(rows.map(({ order_id }) => order_id))];
-  const [orders, lines] = await Promise.all([
+  const returnIds = [...new Set(rows.flatMap(({ return_id }) => return_id ?? []))];
+  const [orders, lines, returned] = await Promise.all([
     listOf(ids, (some) => tables.list('orders', ORDER_COLUMNS, [Query.equal('$id', some), Query.limit(some.length)])),
     listOf(ids, (some) =>
       tables.list('order_lines', ['order_id', 'count'], [Query.equal('order_id', some), Query.limit(5_000)]),
+    ),
+    listOf(returnIds, (some) =>
+      tables.list('return_lines', ['return_id', 'count'], [Query.equal('return_id', some), Query.limit(5_000)]),
     ),
   ]);
   const orderOf = new Map(orders.map((order) => [order.$id, order]));
   return rows.flatMap((row) => {
     const order = orderOf.get(row.order_id);
-    const own = lines.filter(({ order_id }) => order_id === row.order_id);
-    return order ? [toDelivery(row, order, own)] : [];
+    const own = isPickUp(row)
+      ? returned.filter(({ return_id }) => return_id === row.return_id)
+      : lines.filter(({ order_id }) => order_id === row.order_id);
+    const pieces = own.reduce((sum, { count }) => sum + count, 0);
+    return order ? [toDelivery(row, order, pieces)] : [];
   });
 }
 
@@ -74,19 +81,20 @@ async function listOf<Row>(ids: readonly string[], read: (some: string[]) => Pro
 }
 
 /** A parcel as whoever brings it sees it. */
-export function toDelivery(row: ShipmentRow, order: DeliveredOrder, lines: readonly { count: number }[]): Delivery {
+export function toDelivery(row: ShipmentRow, order: DeliveredOrder, pieces: number): Delivery {
   const { $id, version, state, number, attempts, failure_reason, note, moved_at } = row;
   return {
     $id,
     version,
+    is_pick_up: isPickUp(row),
     state,
     number,
     ...receiverOf(order),
     address: order.address,
     city: order.city,
-    to_collect: piastersToEgp(toCollect(order)),
+    to_collect: isPickUp(row) ? 0 : piastersToEgp(toCollect(order)),
     collected: piastersToEgp(row.collected_piasters ?? 0),
-    pieces: lines.reduce((sum, { count }) => sum + count, 0),
+    pieces,
     attempts: attempts ?? 0,
     failure_reason,
     note,

@@ -297,6 +297,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       open: 'افتح صفحة النظام',
       why: 'تصل هذه الرسالة إلى مديري المتجر، مرة واحدة عن كل عطل.',
       checks: {
+        parcels: {
+          broken: 'متابعة شركة التوصيل متعطلة.',
+          advice: 'تأكد من أن شركة التوصيل ترد، وأبلغ من يدير الخادم.',
+        },
         schedule: {
           broken: 'المهام التلقائية متوقفة.',
           advice: 'لا تُرسل رسائل ولا يُحرَّر مخزون محجوز حتى تعود. أبلغ من يدير الخادم.',
@@ -570,6 +574,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       open: 'Open the page System',
       why: 'The shop’s admins get this message, once for each time that something breaks.',
       checks: {
+        parcels: {
+          broken: 'The delivery company cannot be followed.',
+          advice: 'Make sure that the delivery company answers, and tell whoever runs the server.',
+        },
         schedule: {
           broken: 'The automatic tasks have stopped.',
           advice:

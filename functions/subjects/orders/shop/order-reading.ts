@@ -10,6 +10,7 @@ import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { findProducts, type ProductIndex } from '#subjects/catalogue/products.ts';
 import { readPromise } from '#subjects/delivery/rules/delivery-terms.ts';
+import { isPickUp, readShipments, type ShipmentRow } from '#subjects/delivery/shipments.ts';
 import { type ReturnLineRow, type ReturnRow, readReturnLines, readReturns } from '#subjects/returns/returns.ts';
 import {
   isReturnable,
@@ -76,6 +77,7 @@ const EVENT_COLUMNS = [
   'return_state',
   'shipment_state',
   'failure_reason',
+  'pick_up_state',
 ] as const;
 
 type SummaryRow = SelectedRow<'orders', (typeof SUMMARY_COLUMNS)[number]>;
@@ -90,6 +92,8 @@ export interface StoredOrder {
   /** Newest first, with the lines of all of them. */
   returns: ReturnRow[];
   returned: ReturnLineRow[];
+  /** Its parcels and the pick-ups of its returns, newest first. */
+  shipments: ShipmentRow[];
   /** The last day in Cairo on which a return can be asked for; null for an order of which nothing can come back. */
   returnUntil: string | null;
   /** The trial of its hearing aids, once it was delivered. */
@@ -108,11 +112,13 @@ const MAX_EVENTS = 100;
 export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = Query.equal('order_id', orderId);
   const [order, { rows: lines }, { rows: events }, returns, returned, settings, trial] = await Promise.all([
+  const [order, { rows: lines }, { rows: events }, returns, returned, shipments, settings] = await Promise.all([
     tables.get('orders', orderId, ORDER_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
     tables.list('order_events', EVENT_COLUMNS, [ofOrder, Query.orderAsc('$createdAt'), Query.limit(MAX_EVENTS)]),
     readReturns(tables, orderId),
     readReturnLines(tables, orderId),
+    readShipments(tables, orderId),
     loadSettings(tables),
     readTrial(tables, orderId),
   ]);
@@ -130,6 +136,7 @@ export async function readOwnOrder(tables: Tables, userId: string, orderId: stri
     events,
     returns,
     returned,
+    shipments,
     returnUntil,
     trial,
     warrantyUntil: lastWarrantyDay(order, delivered, settings),
@@ -211,6 +218,7 @@ export async function readGoods(
 /** An order as its page shows it. */
 export function toOrder(
   { order, lines, events, returns, returned, returnUntil, trial, warrantyUntil: warranty_until }: StoredOrder,
+  { order, lines, events, returns, returned, shipments, returnUntil, warrantyUntil: warranty_until }: StoredOrder,
   products: ProductIndex,
   { lang, now }: { lang: Language | undefined; now: Date },
 ): Order {
@@ -246,17 +254,20 @@ export function toOrder(
         returned: returnedOf(line, returned),
       };
     }),
-    events: events.map(
-      ({ payment_status, delivery_status, return_state, shipment_state, failure_reason, $createdAt }) => ({
-        payment_status,
-        delivery_status,
-        return_state,
-        shipment_state,
-        failure_reason,
-        $createdAt,
-      }),
-    ),
-    returns: returns.map((row) => toReturn(row, lines, returned, lang)),
+    events: events.map((event) => ({
+      payment_status: event.payment_status,
+      delivery_status: event.delivery_status,
+      return_state: event.return_state,
+      shipment_state: event.shipment_state,
+      failure_reason: event.failure_reason,
+      pick_up_state: event.pick_up_state,
+      $createdAt: event.$createdAt,
+    })),
+    returns: returns.map((row) => ({
+      ...toReturn(row, lines, returned, lang),
+      pick_up: carriedBy(shipments.find(({ return_id }) => return_id === row.$id)),
+    })),
+    parcel: carriedBy(shipments.find((row) => !isPickUp(row))),
     promised: readPromise(order),
     warranty_until,
     returning:
@@ -291,12 +302,19 @@ function toOrderTrial({ delivery_status }: StoredOrder['order'], trial: TrialRow
     : null;
 }
 
+/** Who has a parcel, as the customer is told; nobody where it was taken from its carrier. */
+function carriedBy(row: ShipmentRow | undefined) {
+  return row && row.state !== 'withdrawn'
+    ? { carrier: row.carrier, state: row.state, tracking_number: row.tracking_number }
+    : null;
+}
+
 function toReturn(
   row: ReturnRow,
   lines: readonly OrderLineRow[],
   returned: readonly ReturnLineRow[],
   lang: Language | undefined,
-): OrderReturn {
+): Omit<OrderReturn, 'pick_up'> {
   const { $id, $createdAt, state, reason, note } = row;
   return {
     $id,

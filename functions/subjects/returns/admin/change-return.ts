@@ -7,6 +7,7 @@ import type { CallContext } from '#runtime/service.ts';
 import type { Operation } from '#runtime/tables.ts';
 import { changeOperations, stateOf } from '#subjects/card-payments/card-order.ts';
 import { type CardOrderChange, change } from '#subjects/card-payments/rules/payments.ts';
+import { endPickUp } from '#subjects/delivery/pick-ups.ts';
 import type { ReturnMessage } from '#subjects/messages/rules/message-kind.ts';
 import { mayFollow } from '#subjects/orders/rules/order-states.ts';
 import { auditedReturns } from '../returns.ts';
@@ -64,9 +65,10 @@ export async function changeReturn(wanted: WantedStep, context: Context): Promis
 }
 
 /** At most one operation a line and 20 more, so a full order stays under Appwrite's limit of 100. */
-function operationsFor({ row, order }: StoredReturn, step: Step, context: Context): Operation[] {
+function operationsFor({ row, order, pickUps }: StoredReturn, step: Step, context: Context): Operation[] {
   const { state, columns = {}, owesPiasters, tells, others = [], audit = {} } = step;
   const at = context.now();
+  const ended = endPickUp(pickUps, state, at);
   return changeOperations(order, step.change ?? change(stateOf(order), {}), {
     at,
     by: context.actor.id,
@@ -76,6 +78,7 @@ function operationsFor({ row, order }: StoredReturn, step: Step, context: Contex
       ...(owesPiasters === undefined ? {} : { return_due_piasters: owesPiasters }),
     },
     ofReturn: { state, tells: tells ?? null },
+    ofPickUp: ended.pickUp,
     others: [
       ...auditedReturns.update(
         context,
@@ -83,6 +86,7 @@ function operationsFor({ row, order }: StoredReturn, step: Step, context: Contex
         { state, ...(isOpenReturn(state) ? {} : { ended_at: at.toISOString() }), ...columns },
         { action: state === 'refunded' ? 'refund' : 'update', after: audit, once: state },
       ),
+      ...ended.operations,
       ...others,
     ],
   });

@@ -3,6 +3,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stateOf } from '#subjects/card-payments/card-order.ts';
 import { afterEvent } from '#subjects/card-payments/rules/payments.ts';
+import { areCollected } from '#subjects/delivery/pick-ups.ts';
 import { changeReturn } from './change-return.ts';
 
 /**
@@ -15,11 +16,14 @@ export const moveReturn: Handler<typeof call> = ({ returnId, state, ...input }, 
     {
       returnId,
       isDone: ({ row }) => row.state === state,
-      decide: ({ row, order }) => {
+      decide: ({ row, order, pickUps }) => {
         switch (state) {
           case 'received':
             return { state, columns: { received_at: context.now().toISOString() }, tells: 'return_received' };
           case 'refused':
+            if (areCollected(pickUps)) {
+              return refuse('return_changed');
+            }
             return { state, columns: { note }, tells: 'return_refused', audit: { note } };
           case 'refunded': {
             if (row.state !== 'inspected') {

@@ -5,6 +5,9 @@ import { RETURN_STATES, type ReturnState } from '#contract/returns/states.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { type CardOrderRow, readOrder } from '#subjects/card-payments/card-order.ts';
+import { areCollected, readPickUps } from '#subjects/delivery/pick-ups.ts';
+import { PICK_UP_TRANSITIONS } from '#subjects/delivery/rules/shipments.ts';
+import { mayAskAgain, openShipment, type ShipmentRow, toShipment } from '#subjects/delivery/shipments.ts';
 import { paidBackFor } from '#subjects/orders/rules/line-prices.ts';
 import { isSold, type PieceRow, readOrderPieces } from '#subjects/stock/pieces.ts';
 import { RETURN_COLUMNS, type ReturnLineRow, type ReturnRow, readReturnLines } from '../returns.ts';
@@ -33,6 +36,8 @@ export interface StoredReturn {
   /** The numbered pieces that the order took, those that came back broken among them. */
   pieces: PieceRow[];
   steps: SelectedRow<'audit_log', 'at' | 'actor_name' | 'after'>[];
+  /** Newest first. */
+  pickUps: ShipmentRow[];
 }
 
 /** A return with everything that belongs to it, or null. */
@@ -48,13 +53,14 @@ export async function readReturn(tables: Tables, returnId: string): Promise<Stor
   if (!row) {
     return null;
   }
-  const [order, { rows: orderLines }, lines, pieces] = await Promise.all([
+  const [order, { rows: orderLines }, lines, pieces, pickUps] = await Promise.all([
     readOrder(tables, row.order_id),
     tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', row.order_id), Query.limit(MAX_CART_LINES)]),
     readReturnLines(tables, row.order_id),
     readOrderPieces(tables, row.order_id),
+    readPickUps(tables, returnId),
   ]);
-  return order && { row, order, orderLines, lines, pieces, steps };
+  return order && { row, order, orderLines, lines, pieces, steps, pickUps };
 }
 
 /** A return as the list shows it. */
@@ -107,7 +113,8 @@ export function paidForReturned(line: ReturnLineRow, { orderLines, lines }: Stor
 
 /** A return as its window shows it. */
 export function toReturnDetails(stored: StoredReturn, now: Date): ReturnDetails {
-  const { row, order, orderLines, lines, steps } = stored;
+  const { row, order, orderLines, lines, steps, pickUps } = stored;
+  const open = openShipment(pickUps);
   const own = lines.filter(({ return_id }) => return_id === row.$id);
   return {
     ...toReturnRow(row, order, now),
@@ -137,9 +144,12 @@ export function toReturnDetails(stored: StoredReturn, now: Date): ReturnDetails 
         : [];
     }),
     steps: stepsOf(row, steps),
+    pick_up: pickUps[0] ? toShipment(pickUps[0]) : null,
     moves: {
+      fetch: row.state === 'requested' && (open === null || mayAskAgain(open)),
+      keep: open !== null && PICK_UP_TRANSITIONS[open.state].includes('withdrawn'),
       receive: row.state === 'requested',
-      refuse: row.state === 'requested',
+      refuse: row.state === 'requested' && !areCollected(pickUps),
       inspect: row.state === 'received',
       refund: row.state === 'inspected' ? order.payment_method : null,
     },
@@ -152,8 +162,13 @@ function stepsOf(row: ReturnRow, entries: StoredReturn['steps']): ReturnDetails[
     const state = stateIn(after);
     return state ? [{ state, at, by }] : [];
   });
-  const isMissing = row.state === 'refunded' && row.ended_at && steps.every(({ state }) => state !== 'refunded');
-  return isMissing ? [...steps, { state: row.state, at: row.ended_at ?? '', by: '' }] : steps;
+  const missing = (state: ReturnState, at: string | null) =>
+    at && steps.every((step) => step.state !== state) ? [{ state, at, by: '' }] : [];
+  // Neither does a delivery company when the pieces arrive.
+  const received = missing('received', row.received_at);
+  const refunded = row.state === 'refunded' ? missing('refunded', row.ended_at) : [];
+  const [requested = [], later = []] = [steps.slice(0, 1), steps.slice(1)];
+  return [...requested, ...received, ...later, ...refunded];
 }
 
 /** The state that an entry of the audit log says was reached. */

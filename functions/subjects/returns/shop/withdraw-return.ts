@@ -3,6 +3,7 @@ import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
+import { areCollected, endPickUp } from '#subjects/delivery/pick-ups.ts';
 import { orderEvent } from '#subjects/orders/order-events.ts';
 import { mayFollow } from '#subjects/orders/rules/order-states.ts';
 import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from '#subjects/orders/shop/order-reading.ts';
@@ -26,9 +27,11 @@ export const withdrawReturn: Handler<typeof call> = async ({ orderId, returnId, 
   if (own.state === WITHDRAWN) {
     return answer(stored);
   }
-  if (!mayFollow(RETURN_TRANSITIONS, own.state, WITHDRAWN)) {
+  const pickUps = stored.shipments.filter(({ return_id }) => return_id === returnId);
+  if (!mayFollow(RETURN_TRANSITIONS, own.state, WITHDRAWN) || areCollected(pickUps)) {
     return refuse('return_changed');
   }
+  const ended = endPickUp(pickUps, WITHDRAWN, context.now());
   const operations = [
     ...stage.change('orders', order, { return_id: null }),
     ...auditedReturns.update(
@@ -37,6 +40,7 @@ export const withdrawReturn: Handler<typeof call> = async ({ orderId, returnId, 
       { state: WITHDRAWN, ended_at: context.now().toISOString() },
       { once: WITHDRAWN },
     ),
+    ...ended.operations,
     orderEvent({
       orderId,
       userId: order.user_id,
@@ -44,6 +48,7 @@ export const withdrawReturn: Handler<typeof call> = async ({ orderId, returnId, 
       paymentStatus: order.payment_status,
       deliveryStatus: order.delivery_status,
       returnState: WITHDRAWN,
+      pickUp: ended.pickUp,
     }),
   ];
   const after = await tables.writeAndRead(operations, read, {

@@ -68,6 +68,13 @@ export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
       findings: facts.payments?.findings ?? 0,
       unanswered: reading.payments.unanswered,
     },
+    parcels: {
+      level: levels.parcels,
+      on: reading.parcels !== null,
+      open: reading.parcels?.open ?? 0,
+      findings: reading.parcels?.findings ?? 0,
+      unanswered: reading.parcels?.unanswered ?? 0,
+    },
     faults: {
       level: levels.faults,
       count: facts.faultsOfDay,

@@ -13,6 +13,7 @@ const WELL: SystemFacts = {
   failing: { email: 0, sms: null, whatsapp: null },
   books: { day: '2026-11-19', findings: 0 },
   payments: { day: '2026-11-19', findings: 0 },
+  parcels: { findings: 0, unanswered: 0 },
   faultsOfDay: 0,
 };
 

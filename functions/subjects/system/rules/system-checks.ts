@@ -38,12 +38,14 @@ export interface SystemFacts {
   books: { day: string | null; findings: number };
   /** The newest day that was compared; null while cards are off. */
   payments: { day: string | null; findings: number } | null;
+  /** Parcels that the delivery company and we tell differently, and those it does not answer for; null without a company. */
+  parcels: { findings: number; unanswered: number } | null;
   faultsOfDay: number;
 }
 
 /** The level of each line, by the thresholds by which `npm run doctor` rates, too. */
 export function assessSystem(facts: SystemFacts, now: Date): Record<SystemCheck, HealthLevel> {
-  const { openedAt, openedOn, aheadTo, schedule, outbox, failing, books, payments, faultsOfDay } = facts;
+  const { openedAt, openedOn, aheadTo, schedule, outbox, failing, books, payments, parcels, faultsOfDay } = facts;
   const noted = (count: number): HealthLevel => (count > 0 ? 'warn' : 'ok');
   const { ranAt, failed } = schedule;
   const channel = (count: number | null) => (count === null ? 'ok' : levelAbove(count, FAILED_IN_A_ROW));
@@ -56,6 +58,7 @@ export function assessSystem(facts: SystemFacts, now: Date): Record<SystemCheck,
     whatsapp: channel(failing.whatsapp),
     books: worst([nightlyLevel(books.day, openedOn, now), noted(books.findings)]),
     payments: payments ? worst([nightlyLevel(payments.day, openedOn, now), noted(payments.findings)]) : 'ok',
+    parcels: noted(parcels ? parcels.findings + parcels.unanswered : 0),
     faults: levelAbove(faultsOfDay, FAULTS_A_DAY),
   };
 }

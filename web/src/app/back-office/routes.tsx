@@ -140,6 +140,7 @@ const adminRoutes: RouteObject[] = [
     'admin',
     'admin-orders',
     'payment-methods',
+    'staff-parcels',
   ]),
   pageRoute(adminPaths.reviews, () => import('#web/features/admin/reviews/reviews-page.tsx'), ['admin-reviews']),
   pageRoute(adminPaths.codes, () => import('#web/features/admin/codes/codes-page.tsx'), ['admin-codes']),
@@ -187,6 +188,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(adminPaths.reports, () => import('#web/features/admin/reports/reports-page.tsx'), [
     'admin',
     'payment-methods',
+    'staff-parcels',
   ]),
   pageRoute(adminPaths.system, () => import('#web/features/admin/system/system-page.tsx'), ['admin-system']),
   pageRoute(adminPaths.deletedForms, () => import('#web/features/deleted-forms/deleted-forms-page.tsx'), [
@@ -228,6 +230,7 @@ const staffRoutes: RouteObject[] = [
             STAFF_ROLES,
             pageRoute(clinicPaths.deliveries, () => import('#web/features/deliveries/deliveries-page.tsx'), [
               'clinic-deliveries',
+              'staff-parcels',
             ]),
           ),
           only(
@@ -235,6 +238,7 @@ const staffRoutes: RouteObject[] = [
             pageRoute(clinicPaths.cash, () => import('#web/features/cash/cash-page.tsx'), [
               'clinic-cash',
               'clinic-payments',
+              'staff-parcels',
             ]),
           ),
           only(

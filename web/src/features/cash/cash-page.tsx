@@ -24,6 +24,7 @@ import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './cash.module.css';
+import { CompanyCash } from './company-cash.tsx';
 import { DeskDetails } from './desk-details.tsx';
 import { desksQuery, useLiveDesks } from './desk-query.ts';
 import { DeskState, Difference } from './desk-words.tsx';
@@ -119,6 +120,7 @@ function Day({ user, day, go }: { user: User; day: string; go: Go }) {
           </Card>
         )}
         {day === cairoDay() && takesMoney(user) && <DriverCash user={user} />}
+        {day === cairoDay() && (user.role === 'admin' || user.role === 'accounting') && <CompanyCash user={user} />}
         {user.role === 'admin' && <AllDesks user={user} desks={data} />}
       </>
     );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { groupOrderNumber } from '#contract/orders/order-number.ts';
-import { HANDED_IN_AT_ONCE } from '#contract/shipments/constants.ts';
+import { COMPANIES, HANDED_IN_AT_ONCE } from '#contract/shipments/constants.ts';
 import { fetchDriverCash, handInCash } from '#contract/shipments/desk-calls.ts';
 import type { DriverCash as Owed } from '#contract/shipments/schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
@@ -45,13 +45,15 @@ export function DriverCash({ user }: { user: User }) {
 
 /** What one driver owes; each parcel can be left out, where its cash is not there. */
 function OfDriver({ owed }: { owed: Owed }) {
-  const { t } = useTranslation('clinic-cash');
+  const { t } = useTranslation(['clinic-cash', 'staff-parcels']);
   const { price, dateTime } = useFormat();
   const client = useQueryClient();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [requestId, setRequestId] = useState(newRequestId);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const company = COMPANIES.find((one) => one === owed.driver_id);
+  const name = company ? t(`staff-parcels:company.${company}`) : owed.driver_name;
   const shown = owed.parcels.slice(0, HANDED_IN_AT_ONCE);
   const taken = shown.filter(({ $id }) => !left.has($id));
   const amount = price(Math.round(taken.reduce((sum, one) => sum + one.amount, 0) * 100) / 100);
@@ -74,7 +76,7 @@ function OfDriver({ owed }: { owed: Owed }) {
   return (
     <fieldset className={styles.driver}>
       <legend>
-        <bdi>{owed.driver_name}</bdi>
+        <bdi>{name}</bdi>
       </legend>
       {shown.map(({ $id, number, amount: one, collected_at }) => (
         <CheckboxField
@@ -92,7 +94,7 @@ function OfDriver({ owed }: { owed: Owed }) {
       ))}
       <FormAlert message={failure} />
       <Button small busy={busy} disabled={taken.length === 0} onClick={() => void take()}>
-        {t('drivers.take', { amount, name: owed.driver_name })}
+        {t('drivers.take', { amount, name })}
       </Button>
     </fieldset>
   );

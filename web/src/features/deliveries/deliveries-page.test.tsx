@@ -9,6 +9,7 @@ import { answers, refuses } from '#web/testing/server.ts';
 const PARCEL: Delivery = {
   $id: 'parcel-1',
   version: 1,
+  is_pick_up: false,
   state: 'out',
   number: '12345678',
   name: 'Mona Ali',

@@ -27,6 +27,7 @@ import { FailureDialog } from './failure-dialog.tsx';
 const TONES: Readonly<Record<Delivery['state'], BadgeTone>> = {
   assigned: 'pending',
   out: 'accent',
+  collected: 'accent',
   failed: 'fail',
   delivered: 'success',
   returned: 'neutral',
@@ -36,7 +37,7 @@ const TONES: Readonly<Record<Delivery['state'], BadgeTone>> = {
 
 /** A parcel: for whom, where to, what to take for it, and the steps that come next. */
 export function DeliveryCard({ delivery }: { delivery: Delivery }) {
-  const { t } = useTranslation('clinic-deliveries');
+  const { t } = useTranslation(['clinic-deliveries', 'staff-parcels']);
   const { language } = useLanguage();
   const { price, dateTime } = useFormat();
   const client = useQueryClient();
@@ -44,7 +45,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const [busy, setBusy] = useState<DriverMove | null>(null);
   const [failure, setFailure] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const { $id: shipmentId, version, state, to_collect, collected } = delivery;
+  const { $id: shipmentId, version, state, to_collect, collected, is_pick_up: isPickUp } = delivery;
   const number = groupOrderNumber(delivery.number);
   const amount = price(to_collect);
 
@@ -64,9 +65,9 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 
   async function handOver(): Promise<void> {
     const isSure = await confirmAction({
-      title: to_collect > 0 ? t('ask.cash', { amount }) : t('ask.delivered', { number }),
-      text: t('ask.delivered-text'),
-      confirm: t('moves.delivered'),
+      title: isPickUp ? t('ask.arrived') : to_collect > 0 ? t('ask.cash', { amount }) : t('ask.delivered', { number }),
+      text: t(isPickUp ? 'ask.arrived-text' : 'ask.delivered-text'),
+      confirm: t(isPickUp ? 'moves.arrived' : 'moves.delivered'),
       cancel: t('ask.no'),
     });
     if (isSure) await move('delivered');
@@ -78,12 +79,16 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <Name>{delivery.name}</Name>
       </h3>
       <p className={toolbar(2)}>
-        <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+        <Badge tone={TONES[state]}>{t(`staff-parcels:${isPickUp ? 'pick-up-states' : 'states'}.${state}`)}</Badge>
+        {isPickUp && <Badge tone="pending">{t('fetch-badge')}</Badge>}
         <span className={text.soft}>{t('number', { number })}</span>
       </p>
       {state === 'failed' && delivery.failure_reason && (
         <p>
-          {t('tried', { count: delivery.attempts, reason: t(`reasons.${delivery.failure_reason}`) })}
+          {t('staff-parcels:tried', {
+            count: delivery.attempts,
+            reason: t(`staff-parcels:reasons.${delivery.failure_reason}`),
+          })}
           {delivery.note && (
             <>
               {' '}
@@ -108,11 +113,13 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
       <p>
         {t('pieces', { count: delivery.pieces })} ·{' '}
         <strong>
-          {collected > 0
-            ? t('collected', { amount: price(collected) })
-            : to_collect > 0
-              ? t('collect', { amount })
-              : t('collect-nothing')}
+          {isPickUp
+            ? t('fetch')
+            : collected > 0
+              ? t('collected', { amount: price(collected) })
+              : to_collect > 0
+                ? t('collect', { amount })
+                : t('collect-nothing')}
         </strong>
       </p>
       {state === 'delivered' && <p className={text.note}>{dateTime(delivery.at)}</p>}
@@ -121,10 +128,10 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <Button
           wide
           busy={busy === 'out'}
-          aria-label={t('moves.out-named', { number })}
+          aria-label={t(isPickUp ? 'moves.out-fetch-named' : 'moves.out-named', { number })}
           onClick={() => void move('out')}
         >
-          {t('moves.out')}
+          {t(isPickUp ? 'moves.out-fetch' : 'moves.out')}
         </Button>
       )}
       {state === 'out' && (
@@ -132,21 +139,31 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
           <Button
             wide
             busy={busy !== null}
-            aria-label={t('moves.delivered-named', { number })}
-            onClick={() => void handOver()}
+            aria-label={t(isPickUp ? 'moves.collected-named' : 'moves.delivered-named', { number })}
+            onClick={() => void (isPickUp ? move('collected') : handOver())}
           >
-            {t('moves.delivered')}
+            {t(isPickUp ? 'moves.collected' : 'moves.delivered')}
           </Button>
           <Button
             wide
             variant="secondary"
             disabled={busy !== null}
-            aria-label={t('moves.failed-named', { number })}
+            aria-label={t(isPickUp ? 'moves.failed-fetch-named' : 'moves.failed-named', { number })}
             onClick={() => setAsked(true)}
           >
-            {t('moves.failed')}
+            {t(isPickUp ? 'moves.failed-fetch' : 'moves.failed')}
           </Button>
         </div>
+      )}
+      {state === 'collected' && (
+        <Button
+          wide
+          busy={busy !== null}
+          aria-label={t('moves.arrived-named', { number })}
+          onClick={() => void handOver()}
+        >
+          {t('moves.arrived')}
+        </Button>
       )}
       {isAsked && <FailureDialog delivery={delivery} onClose={() => setAsked(false)} />}
     </Card>

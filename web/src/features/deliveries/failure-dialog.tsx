@@ -16,7 +16,7 @@ interface FailureDialogProps {
 
 /** Why a parcel was not handed over. */
 export function FailureDialog({ delivery, onClose }: FailureDialogProps) {
-  const { t } = useTranslation('clinic-deliveries');
+  const { t } = useTranslation(['clinic-deliveries', 'staff-parcels']);
   const number = groupOrderNumber(delivery.number);
   const form = useCallForm(moveShipment, {
     initialValues: { reason: '', note: '' },
@@ -35,7 +35,7 @@ export function FailureDialog({ delivery, onClose }: FailureDialogProps) {
   });
   return (
     <FormDialog
-      title={t('failure.title', { number })}
+      title={t(delivery.is_pick_up ? 'failure.title-fetch' : 'failure.title', { number })}
       onClose={onClose}
       form={form}
       submitLabel={t('failure.submit')}
@@ -45,7 +45,7 @@ export function FailureDialog({ delivery, onClose }: FailureDialogProps) {
         {...form.bind('reason')}
         label={t('failure.reason')}
         placeholder={t('failure.choose')}
-        options={FAILURE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        options={FAILURE_REASONS.map((value) => ({ value, label: t(`staff-parcels:reasons.${value}`) }))}
       />
       <TextArea {...form.bind('note')} label={t('failure.note')} optional maxLength={SHIPMENT_NOTE_MAX} dir="auto" />
     </FormDialog>

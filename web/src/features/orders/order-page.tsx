@@ -8,6 +8,7 @@ import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { OrderActions } from './order-actions.tsx';
+import { OrderCarrier } from './order-carrier.tsx';
 import styles from './order-page.module.css';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderReturns } from './order-returns.tsx';
@@ -49,6 +50,7 @@ function OrderDetails({ order }: { order: Order }) {
       <UnpaidNotice order={order} />
       <Card as="section" snug className={styles.timeline} aria-labelledby="order-timeline">
         <h2 id="order-timeline">{t('timeline.title')}</h2>
+        <OrderCarrier parcel={order.parcel} />
         <OrderTimeline order={order} />
       </Card>
       <OrderTrial order={order} />

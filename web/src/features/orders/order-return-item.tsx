@@ -54,28 +54,43 @@ export function OrderReturnItem({ order, own, steps }: OrderReturnItemProps) {
         </p>
       )}
       <ol className={cx(stackedList(2), styles.steps)}>
-        {steps.map(({ state: reached, at }) => (
-          <li key={reached}>
-            <span>{t(`steps.${reached}`)}</span>
+        {steps.map(({ state: reached, pickUp, at }) => (
+          <li key={`${reached ?? pickUp} ${at}`}>
+            <span>{pickUp ? t(`pick-up.${pickUp}`) : t(`steps.${reached}`)}</span>
             <time className={text.note} dateTime={at}>
               {dateTime(at)}
             </time>
           </li>
         ))}
       </ol>
-      {state === 'requested' && <WithdrawReturn order={order} own={own} />}
+      {state === 'requested' && own.pick_up?.state !== 'collected' && <WithdrawReturn order={order} own={own} />}
     </li>
   );
 }
 
+/** A courier collects the pieces: there is nothing to send. */
+function Fetched({ pickUp }: { pickUp: NonNullable<OrderReturn['pick_up']> }) {
+  const { t } = useTranslation('order-return');
+  const { carrier, tracking_number: number } = pickUp;
+  return (
+    <>
+      <p>{t('next.fetch')}</p>
+      {carrier !== 'driver' && number && (
+        <p>{t('next.fetch-company', { company: t(`company.${carrier}`), number: isolated(number) })}</p>
+      )}
+    </>
+  );
+}
+
 /** What there is to do or to expect. */
-function Next({ order, own: { state, reason, refund, refund_by } }: Omit<OrderReturnItemProps, 'steps'>) {
+function Next({ order, own: { state, reason, refund, refund_by, pick_up } }: Omit<OrderReturnItemProps, 'steps'>) {
   const { t } = useTranslation('order-return');
   const { date, price } = useFormat();
   const address = useShopDetails()?.seller_address;
   const method = order.payment_method;
   switch (state) {
     case 'requested':
+      if (pick_up) return <Fetched pickUp={pick_up} />;
       return (
         <>
           <p>{t('next.send', { number: isolated(groupOrderNumber(order.number)) })}</p>

@@ -41,6 +41,7 @@ function aReturn(change: Partial<OrderReturn> = {}): OrderReturn {
     refund_by: null,
     refund: 0,
     lines: [{ title: 'Charger Case Go', count: 1, sent_back: 0 }],
+    pick_up: null,
     ...change,
   };
 }

@@ -13,6 +13,7 @@ const event = (
   return_state: null,
   shipment_state: null,
   failure_reason: null,
+  pick_up_state: null,
   $createdAt: `2026-11-20T10:0${minute}:00.000Z`,
 });
 

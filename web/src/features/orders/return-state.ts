@@ -1,5 +1,7 @@
 import type { Order, OrderLine, OrderReturn } from '#contract/orders/schemas.ts';
 import type { KeptReason, ReturnState } from '#contract/returns/states.ts';
+import type { ReturnReason, ReturnState } from '#contract/returns/states.ts';
+import type { ShipmentState } from '#contract/shipments/constants.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** How each state of a return looks beside its words. */
@@ -13,18 +15,24 @@ export const RETURN_TONES: Readonly<Record<ReturnState, BadgeTone>> = {
   withdrawn: 'neutral',
 };
 
-/** A state that a return reached, and when. */
-interface ReturnStep {
-  state: ReturnState;
-  /** ISO 8601. */
-  at: string;
-}
+/** What became of a pick-up, as far as its customer is told. */
+const PICK_UP_STEPS = ['assigned', 'out', 'collected', 'failed', 'delivered', 'withdrawn'] as const;
+type PickUpStep = (typeof PICK_UP_STEPS)[number];
+const isPickUpStep = (state: ShipmentState): state is PickUpStep => PICK_UP_STEPS.some((one) => one === state);
+
+/** A state that a return, or the pick-up of its pieces, reached, and when (ISO 8601). */
+type ReturnStep = { at: string } & (
+  | { state: ReturnState; pickUp?: undefined }
+  | { pickUp: PickUpStep; state?: undefined }
+);
 
 /** The steps of each return of an order, oldest first. Returns follow one another, so every request begins another one. */
 export function stepsOfReturns({ events, returns }: Order): { own: OrderReturn; steps: ReturnStep[] }[] {
   const trails: ReturnStep[][] = [];
-  for (const { return_state: state, $createdAt: at } of events) {
+  for (const { return_state: state, pick_up_state: pickUp, $createdAt: at } of events) {
     if (state === 'requested') trails.push([]);
+    const isTold = pickUp && isPickUpStep(pickUp) && (!state || pickUp !== 'withdrawn');
+    if (isTold) trails.at(-1)?.push({ pickUp, at });
     if (state) trails.at(-1)?.push({ state, at });
   }
   trails.reverse();

@@ -406,6 +406,11 @@ describe('the parcel', () => {
     note: 'Third floor',
     collected: 0,
     handed_in: false,
+    tracking_number: null,
+    asking: false,
+    fault: null,
+    finding: null,
+    at: '2026-11-20T10:00:00.000Z',
   };
 
   test('of a confirmed order is given to a colleague, at the version that was seen', async () => {

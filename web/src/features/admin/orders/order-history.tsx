@@ -8,21 +8,32 @@ import styles from './order-details.module.css';
 
 /** The states that the order reached, oldest first. */
 export function History({ order }: { order: AdminOrderDetails }) {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-orders', 'staff-parcels']);
   const { dateTime } = useFormat();
   return (
     <section className={styles.section} aria-labelledby="order-history">
       <h3 id="order-history">{t('details.history')}</h3>
       <ol className={cx(stack(3), styles.events)}>
         {order.events.map(
-          ({ $createdAt, delivery_status, payment_status, return_state, shipment_state, failure_reason }) => (
+          ({
+            $createdAt,
+            delivery_status,
+            payment_status,
+            return_state,
+            shipment_state,
+            failure_reason,
+            pick_up_state,
+          }) => (
             <li key={$createdAt}>
               {return_state && <p>{t('returns.event', { state: t(`returns.states.${return_state}`) })}</p>}
               {shipment_state && (
                 <p>
-                  {t(`shipments.states.${shipment_state}`)}
-                  {failure_reason && `: ${t(`shipments.reasons.${failure_reason}`)}`}
+                  {t(`staff-parcels:states.${shipment_state}`)}
+                  {failure_reason && `: ${t(`staff-parcels:reasons.${failure_reason}`)}`}
                 </p>
+              )}
+              {pick_up_state && (
+                <p>{t('staff-parcels:pick-up.event', { state: t(`staff-parcels:pick-up-states.${pick_up_state}`) })}</p>
               )}
               <p>
                 {t('details.event', {

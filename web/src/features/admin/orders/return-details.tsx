@@ -31,6 +31,7 @@ import { Fact } from './order-fact.tsx';
 import { ReturnBadge } from './order-words.tsx';
 import { returnQuery } from './queries.ts';
 import { ReturnInspection } from './return-inspection.tsx';
+import { ReturnPickUp } from './return-pick-up.tsx';
 import { ReturnRefusal } from './return-refusal.tsx';
 import { useOrderChange } from './use-order-change.ts';
 
@@ -88,6 +89,7 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
         </Button>
       </div>
       <ReturnMoves shown={shown} />
+      <ReturnPickUp shown={shown} />
       <dl className={styles.facts}>
         {name && (
           <Fact term={t('returns.columns.name')}>

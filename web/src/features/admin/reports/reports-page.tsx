@@ -20,6 +20,7 @@ import text from '#web/ui/text.module.css';
 import { DayRange, type Days, readDays } from '../shared/day-range.tsx';
 import styles from '../shared/list-page.module.css';
 import { Books } from './books.tsx';
+import { ParcelDifferences } from './parcel-differences.tsx';
 
 /** The card provider's books beside our orders, day by day, and what differs. */
 export function ReportsPage() {
@@ -71,6 +72,7 @@ export function ReportsPage() {
         isMarked={({ findings }) => findings.some(({ mended }) => !mended)}
       />
       {rows.length > 0 && <Findings reports={rows} />}
+      <ParcelDifferences />
       <Books />
     </Container>
   );

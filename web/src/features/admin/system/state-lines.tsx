@@ -66,7 +66,7 @@ function Line({ check, level, facts }: LineProps) {
 /** Where something can be done about it. */
 function Way({ check }: Pick<LineProps, 'check'>) {
   const { t } = useTranslation('admin-system');
-  if (check === 'books' || check === 'payments') {
+  if (check === 'books' || check === 'payments' || check === 'parcels') {
     return (
       <Link to={adminPaths.reports} className={styles.way}>
         {t('to-reports')}
@@ -84,7 +84,7 @@ function useFacts(system: System): Record<LineProps['check'], Facts> {
   const { t } = useTranslation('admin-system');
   const { number } = useFormat();
   const { arrival, fullDay } = useShortFormat();
-  const { schedule, clock, outbox, books, payments, faults } = system;
+  const { schedule, clock, outbox, books, payments, parcels, faults } = system;
   const time = (at: string | null, never: string) => (at ? <time dateTime={at}>{arrival(at)}</time> : never);
   const some = (name: string, count: number) => (count > 0 ? ([name, number(count)] as const) : null);
   const day = (name: string, on: string | null) => [name, on ? fullDay(on) : t('never')] as const;
@@ -123,6 +123,13 @@ function useFacts(system: System): Record<LineProps['check'], Facts> {
           day(t('facts.day'), payments.day),
           some(t('facts.differences'), payments.findings),
           some(t('facts.unanswered'), payments.unanswered),
+        ]
+      : [['', t('off')]],
+    parcels: parcels.on
+      ? [
+          [t('facts.parcels-open'), number(parcels.open)],
+          some(t('facts.differences'), parcels.findings),
+          some(t('facts.parcels-asked'), parcels.unanswered),
         ]
       : [['', t('off')]],
     faults: [[t('facts.faults'), faults.count > 0 ? number(faults.count) : t('none')]],

@@ -26,6 +26,7 @@ const WELL: System = {
   whatsapp: { level: 'ok', on: false, sent_at: null, failing: 0, error: null },
   books: { level: 'ok', day: '2026-11-19', finished_at: NOW, corrections: 2, findings: 0 },
   payments: { level: 'ok', on: false, day: null, finished_at: null, findings: 0, unanswered: 0 },
+  parcels: { level: 'ok', on: false, open: 0, findings: 0, unanswered: 0 },
   faults: { level: 'ok', count: 0, kept_days: 30, documents: [] },
   messages: [],
 };

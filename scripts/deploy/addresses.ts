@@ -1,4 +1,5 @@
 import { CALLBACK_PATH } from '../../functions/subjects/card-payments/card-settings.ts';
+import { PARCELS_CALLBACK_PATH } from '../../functions/subjects/delivery/companies/bosta-settings.ts';
 import { WHATSAPP_CALLBACK_PATH } from '../../functions/subjects/messages/phone-settings.ts';
 import { findRule } from './domains.ts';
 import type { FunctionVariableValue } from './function-variables.ts';
@@ -40,6 +41,14 @@ export function whatsappCallbackOf(
   settings: Pick<DeploySettings, 'callbackDomain' | 'endpoint'>,
 ): Promise<string | undefined> {
   return addressOfShop(target, settings, WHATSAPP_CALLBACK_PATH);
+}
+
+/** Where Bosta reports to, without the secret that follows; undefined while the shop's function has no domain. */
+export function parcelsCallbackOf(
+  target: Target,
+  settings: Pick<DeploySettings, 'callbackDomain' | 'endpoint'>,
+): Promise<string | undefined> {
+  return addressOfShop(target, settings, PARCELS_CALLBACK_PATH);
 }
 
 async function addressOfShop(

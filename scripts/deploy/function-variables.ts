@@ -1,4 +1,5 @@
 import { readMethods } from '../../functions/subjects/card-payments/rules/payment-methods.ts';
+import { secretFault } from '../../functions/subjects/delivery/companies/bosta-settings.ts';
 
 /** A variable of the environment of functions. */
 export interface FunctionVariable {
@@ -30,6 +31,8 @@ const card = { functionIds: CARD_FUNCTIONS, group: 'card' };
 const MESSAGE_FUNCTIONS = ['shop', 'admin', 'clients'];
 /** The staff answers what clients write. */
 const whatsapp = { functionIds: [...MESSAGE_FUNCTIONS, 'staff'], group: 'whatsapp' };
+/** One asks for parcels and follows them, one is told where they are. */
+const bosta = { functionIds: ['shop', 'admin'], group: 'bosta' };
 const sms = { functionIds: MESSAGE_FUNCTIONS, group: 'sms-provider' };
 
 /** Every variable that the functions read besides those that Appwrite sets. */
@@ -125,6 +128,22 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     what: 'WhatsApp’s number of the business account, whose templates the doctor and the page of message texts look at',
   },
   { ...whatsapp, name: 'WHATSAPP_BASE_URL', secret: false, optional: true, what: 'another address of WhatsApp’s API' },
+  { ...bosta, name: 'BOSTA_API_KEY', secret: true, what: 'the key for Bosta, which brings parcels' },
+  {
+    ...bosta,
+    name: 'BOSTA_CALLBACK_SECRET',
+    secret: true,
+    what: 'the secret end of the address to which Bosta reports: 24 to 100 letters and digits of your choice',
+    fault: secretFault,
+  },
+  {
+    ...bosta,
+    name: 'BOSTA_LOCATION_ID',
+    secret: false,
+    optional: true,
+    what: 'Bosta’s id of the place where it fetches parcels; its default one unless set',
+  },
+  { ...bosta, name: 'BOSTA_BASE_URL', secret: false, optional: true, what: 'another address of Bosta’s API' },
   {
     ...sms,
     name: 'SMS_PROVIDER_URL',

@@ -15,6 +15,7 @@ import {
   addressOf,
   callbackOf,
   derivedVariables,
+  parcelsCallbackOf,
   SHOP,
   SITEMAP_PATH,
   whatsappCallbackOf,
@@ -318,6 +319,8 @@ async function farewell(
   const callback = await callbackOf(target, settings);
   const hasWhatsApp = settings.functionVariables.some(({ group }) => group === 'whatsapp');
   const whatsapp = hasWhatsApp ? await whatsappCallbackOf(target, settings) : undefined;
+  const hasBosta = settings.functionVariables.some(({ group }) => group === 'bosta');
+  const parcels = hasBosta ? await parcelsCallbackOf(target, settings) : undefined;
   const steps = [...notes];
   if (!settings.deploysSite) {
     steps.push(
@@ -335,6 +338,7 @@ async function farewell(
     `  API            ${settings.endpoint}, project ${settings.projectId}`,
     ...(callback === undefined ? [] : [`  Card callback  ${callback}`]),
     ...(whatsapp === undefined ? [] : [`  WhatsApp       reports to ${whatsapp}`]),
+    ...(parcels === undefined ? [] : [`  Bosta          reports to ${parcels}/BOSTA_CALLBACK_SECRET`]),
     '',
     'Next:',
     list(steps),

@@ -11,6 +11,7 @@ import {
   shopAnswers,
 } from './checks/functions.ts';
 import { mail, outbox, sms } from './checks/messages.ts';
+import { bosta, bostaCallback } from './checks/parcels.ts';
 import { firstAdmin, signingIn } from './checks/people.ts';
 import { smsProvider, whatsapp, whatsappCallback, whatsappTemplates } from './checks/phones.ts';
 import { certificates, cookie, cors, domains, headers, site } from './checks/reach.ts';
@@ -47,6 +48,8 @@ export const CHECKS: readonly Check[] = [
   whatsappTemplates([...WHATSAPP_TEMPLATES, ...CODE_TEMPLATES]),
   whatsappCallback,
   smsProvider,
+  bosta,
+  bostaCallback,
   signingIn,
   firstAdmin,
   recount,

@@ -12,6 +12,8 @@ import { cleanHtml } from '#lib/html.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
 import type { Tables } from '#runtime/tables.ts';
+import { readAppointmentSettings } from '#subjects/appointments/rules/appointment-settings.ts';
+import { isWorkday } from '#subjects/appointments/rules/appointments.ts';
 import type { ClinicVat } from '#subjects/billing/rules/clinic-documents.ts';
 import { type DeliveryTerms, readDeliveryAreas, readPickUp } from '#subjects/delivery/rules/delivery-terms.ts';
 import type { VatRates } from '#subjects/orders/rules/cart.ts';
@@ -79,7 +81,7 @@ export async function readShopDetails(tables: Tables, lang: Language | undefined
 
 /** The settings that orders depend on. */
 export async function loadSettings(tables: Tables): Promise<ShopSettings> {
-  const row = await tables.get('settings', SETTINGS_ID, [...NAMES, 'delivery_areas', 'clinic_pick_up']);
+  const row = await tables.get('settings', SETTINGS_ID, [...NAMES, 'delivery_areas', 'clinic_pick_up', 'appointments']);
   const columns = completed(row);
   return {
     delivery: {
@@ -88,6 +90,7 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
       areas: readDeliveryAreas(row?.delivery_areas),
       freeFromPiasters: columns.free_delivery_from_piasters,
       hasPickUp: readPickUp(row?.clinic_pick_up) === 'on',
+      isWorkday: (day) => isWorkday(readAppointmentSettings(row?.appointments ?? null), day),
     },
     vatRates: {
       'hearing-aids': columns.vat_hearing_aids_basis_points,

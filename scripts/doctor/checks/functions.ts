@@ -120,6 +120,7 @@ const GROUPS = [
   { group: 'card', what: 'cards' },
   { group: 'whatsapp', what: 'WhatsApp' },
   { group: 'sms-provider', what: 'the provider of SMS' },
+  { group: 'bosta', what: 'Bosta' },
 ] as const;
 
 async function halvesOf(place: Place, functionId: string): Promise<Seen[]> {
@@ -243,6 +244,9 @@ async function variablesWith(place: Place, name: string): Promise<Map<string, st
 
 /** Whether customers can pay by card: the shop's function has the variables for it. */
 export const cardVariablesOf = (place: Place) => variablesWith(place, 'CARD_PUBLIC_KEY');
+
+/** Whether Bosta brings parcels. */
+export const bostaVariablesOf = (place: Place) => variablesWith(place, 'BOSTA_API_KEY');
 
 /** Whether the shop writes by WhatsApp. */
 export const whatsappVariablesOf = (place: Place) => variablesWith(place, 'WHATSAPP_PHONE_NUMBER_ID');

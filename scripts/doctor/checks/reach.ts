@@ -4,7 +4,7 @@ import { type DomainOwner, findRule } from '../../deploy/domains.ts';
 import { ask } from '../ask.ts';
 import { type Check, fail, ok, rated, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, DAY_MS, type Place } from '../place.ts';
-import { cardVariablesOf, whatsappVariablesOf } from './functions.ts';
+import { bostaVariablesOf, cardVariablesOf, whatsappVariablesOf } from './functions.ts';
 
 const ONE_ADDRESS = 'site, API and callback are one address of this machine';
 /** An origin that no shop has. */
@@ -69,7 +69,8 @@ export const domains: Check = {
       return skipped(ONE_ADDRESS);
     }
     const { publicUrl, callbackDomain, deploysSite } = shop.settings;
-    const isCalled = (await cardVariablesOf(place)) ?? (await whatsappVariablesOf(place));
+    const isCalled =
+      (await cardVariablesOf(place)) ?? (await whatsappVariablesOf(place)) ?? (await bostaVariablesOf(place));
     const callback = await seenOfRule(place, 'callback', {
       owner: { kind: 'function', id: SHOP },
       domain: callbackDomain,

@@ -170,6 +170,13 @@ export function workingSpans(
   );
 }
 
+/** Whether the clinic is open on a day, which is no holiday. */
+export function isWorkday({ opening, holidays }: Pick<Schedule, 'opening' | 'holidays'>, day: string): boolean {
+  return opening.some((one) => one.day === weekdayOf(day)) && !isAmong(holidays, day);
+}
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00.000Z`).getUTCDay();
+
 const isAmong = (periods: readonly { from: string; to: string }[], day: string) =>
   periods.some(({ from, to }) => from <= day && day <= to);
 
@@ -178,7 +185,7 @@ type MomentOf = (day: string, time: string) => number;
 /** The hours of a week in these days; what ends at or before its beginning ends on the next day. */
 function spansOf(hours: readonly WeeklyHours[], days: readonly string[], momentOf: MomentOf): Span[] {
   return days.flatMap((day) => {
-    const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
+    const weekday = weekdayOf(day);
     return hours
       .filter((one) => one.day === weekday)
       .map(({ from, to }) => ({ from: momentOf(day, from), to: momentOf(to <= from ? dayAfter(day) : day, to) }));

@@ -18,6 +18,7 @@ const TERMS: DeliveryTerms = {
   ],
   freeFromPiasters: 500_000,
   hasPickUp: true,
+  isWorkday: () => true,
 };
 
 describe('the fee', () => {
@@ -49,7 +50,21 @@ describe('the promised days', () => {
   });
 
   test('are counted from the day of the order, over the end of a month', () => {
-    expect(promisedOn('2026-11-29', { from: 1, to: 3 })).toEqual({ from: '2026-11-30', until: '2026-12-02' });
+    const always = () => true;
+    expect(promisedOn('2026-11-29', { from: 1, to: 3 }, always)).toEqual({ from: '2026-11-30', until: '2026-12-02' });
+    const isNoFriday = (day: string) => new Date(day).getUTCDay() !== 5;
+    expect(promisedOn('2026-12-03', { from: 0, to: 1 }, isNoFriday)).toEqual({
+      from: '2026-12-03',
+      until: '2026-12-05',
+    });
+    expect(promisedOn('2026-12-04', { from: 0, to: 2 }, isNoFriday)).toEqual({
+      from: '2026-12-05',
+      until: '2026-12-07',
+    });
+    expect(promisedOn('2026-12-04', { from: 1, to: 2 }, () => false)).toEqual({
+      from: '2026-12-05',
+      until: '2026-12-06',
+    });
   });
 });
 

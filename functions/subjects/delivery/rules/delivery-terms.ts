@@ -18,6 +18,8 @@ export interface DeliveryTerms {
   /** Products that cost so much or more are brought for nothing; 0 for none. */
   freeFromPiasters: number;
   hasPickUp: boolean;
+  /** The clinic works on a day, `2026-11-20`. */
+  isWorkday: (day: string) => boolean;
 }
 
 /** How an order gets to its customer, and where that is; without a governorate it is anywhere. */
@@ -43,9 +45,33 @@ export function promisedDays(terms: DeliveryTerms, { method, city }: Destination
   return method === 'pick_up' || days.to === 0 ? null : days;
 }
 
-/** The days on which an order of a day comes, both as `2026-11-20`. */
-export function promisedOn(day: string, { from, to }: DeliveryDays): { from: string; until: string } {
-  return { from: dayAfter(day, from), until: dayAfter(day, to) };
+/** The days on which an order of a day comes, both as `2026-11-20`. Only days count on which the clinic works. */
+export function promisedOn(
+  day: string,
+  { from, to }: DeliveryDays,
+  isWorkday: (day: string) => boolean,
+): { from: string; until: string } {
+  return { from: workdayAfter(day, from, isWorkday), until: workdayAfter(day, to, isWorkday) };
+}
+
+/** A clinic that is closed for longer says nothing about its days: then they count as they are. */
+const LONGEST_CLOSED_DAYS = 30;
+
+function workdayAfter(day: string, count: number, isWorkday: (day: string) => boolean): string {
+  let reached = day;
+  let closed = 0;
+  for (let left = count; closed < LONGEST_CLOSED_DAYS; ) {
+    if (!isWorkday(reached)) {
+      closed += 1;
+    } else if (left === 0) {
+      return reached;
+    } else {
+      left -= 1;
+      closed = 0;
+    }
+    reached = dayAfter(reached);
+  }
+  return dayAfter(day, count);
 }
 
 /** What an order promises, as days. */

@@ -70,7 +70,7 @@ export function orderOperations(order: NewOrder): Operation[] {
   const { id, number, userId, checkout, draft, replaced } = order;
   const isCash = checkout.method === 'cash';
   const mover = { by: userId, at: order.placedAt };
-  const promise = draft.promised && promisedOn(cairoDay(order.placedAt), draft.promised);
+  const promise = draft.promised && promisedOn(cairoDay(order.placedAt), draft.promised, draft.isWorkday);
   return [
     ...ofAccount(order),
     ...order.claims,

@@ -29,6 +29,7 @@ export interface OrderDraft {
   deliveryFeePiasters: number;
   /** How long delivery takes; null where nothing is promised: what is made to measure begins with an impression. */
   promised: DeliveryDays | null;
+  isWorkday: (day: string) => boolean;
   vatPiasters: number;
   /** What a discount code takes off; null without one that does. */
   code: { row: StoredCode; grantedPiasters: number } | null;
@@ -84,6 +85,7 @@ export function draftOrder(
     amountPiasters,
     deliveryFeePiasters,
     promised: lines.some(({ product }) => isCustomMade(product)) ? null : promisedDays(settings.delivery, destination),
+    isWorkday: settings.delivery.isWorkday,
     vatPiasters,
     code: code &&
       terms && { row: code.row, grantedPiasters: byCode.reduce((sum, line) => sum + line.grantedPiasters, 0) },

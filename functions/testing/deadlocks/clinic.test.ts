@@ -19,7 +19,7 @@ import { shipmentKit } from '../shipments.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to the forms and records of the clinic. */
-const shop = await startShop(keptAppointments({ rooms: [room('one')], offer_minutes: 1_440 }));
+const shop = await startShop(keptAppointments({ rooms: [room('one')], offer_minutes: 1_440 }), { parcels: true });
 const sara = await shop.join('cs');
 const DAYS = { from: dayAfter(cairoDay(), 20), to: dayAfter(cairoDay(), 50) };
 const clinic = formsKit(shop);
@@ -409,6 +409,33 @@ scenario('cash that a driver hands in', forms.handInCash, async () => {
   await ok(parcels.step(driver, shipmentId, 'delivered'));
   const [huda, request] = [await shop.join('accounting'), crypto.randomUUID()];
   return () => ok(parcels.handIn(huda, driver, [shipmentId], request));
+});
+/** A parcel that the delivery company handed over. */
+async function companys() {
+  const parcels = shipmentKit(shop, await shop.join('admin'));
+  const sent = await parcels.sent([await shop.addHearingAid(), 1]);
+  return { ...sent, huda: await shop.join('accounting') };
+}
+scenario('a parcel that the delivery company reports as handed over', 'shop /callbacks/parcels', async () => {
+  const { tracking } = await companys();
+  return () => shop.couriers.move(tracking, 'delivered');
+});
+async function owed() {
+  const { tracking, shipmentId, huda } = await companys();
+  await shop.couriers.move(tracking, 'delivered');
+  const request_id = crypto.randomUUID();
+  const day = '2026-11-20';
+  const input = { id: huda.id, shipments: [shipmentId], day, reference: '4711', request_id };
+  return { huda, pay: () => shop.call(huda, forms.recordPayout, input) };
+}
+scenario('a payout of the delivery company', forms.recordPayout, async () => {
+  const { pay } = await owed();
+  return () => ok(pay());
+});
+scenario('a payout that was recorded by mistake', forms.voidPayout, async () => {
+  const { huda, pay } = await owed();
+  const { data } = await pay();
+  return () => ok(shop.call(huda, forms.voidPayout, { id: huda.id, payoutId: data?.$id ?? '' }));
 });
 scenario('an invoice', forms.issueInvoice, async () => {
   const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });

@@ -36,7 +36,7 @@ import { shipmentKit } from '../shipments.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to the work of the admin on orders and products, and to that of the schedule. */
-const shop = await startShop({}, { cards: true });
+const shop = await startShop({}, { cards: true, parcels: true });
 const boss = await shop.join('admin');
 const cards = cardKit(shop);
 const orders = orderKit(shop, boss);
@@ -101,6 +101,26 @@ scenario('a parcel that is given to a driver', admin.assignDriver, async () => {
 scenario('a parcel that is taken from its driver', admin.withdrawShipment, async () => {
   const { orderId } = await parcels.assigned([await shop.addHearingAid(), 1]);
   return () => ok(parcels.withdraw(orderId));
+});
+scenario('a parcel that the delivery company gets', admin.sendByCompany, async () => {
+  const { orderId } = await parcels.cashOrder([await shop.addHearingAid(), 1]);
+  await parcels.move(orderId, 'confirmed');
+  return () => ok(parcels.send(orderId));
+});
+scenario('a parcel that the delivery company cancels', admin.withdrawShipment, async () => {
+  const { orderId } = await parcels.sent([await shop.addHearingAid(), 1]);
+  return () => ok(parcels.withdraw(orderId));
+});
+scenario('a pick-up that a driver gets', admin.orderPickUp, async () => {
+  const { returnId } = await returns.requested();
+  const driver = await shop.join('cs');
+  return () => ok(shop.call(boss, admin.orderPickUp, { id: boss.id, returnId, driverId: driver.id }));
+});
+scenario('a pick-up that is taken back', admin.cancelPickUp, async () => {
+  const { returnId } = await returns.requested();
+  const driver = await shop.join('cs');
+  await ok(shop.call(boss, admin.orderPickUp, { id: boss.id, returnId, driverId: driver.id }));
+  return () => ok(shop.call(boss, admin.cancelPickUp, { id: boss.id, returnId }));
 });
 scenario('a call about an order', admin.recordOrderCall, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);

@@ -10,7 +10,7 @@ import {
   voidDrawerCash,
 } from '#contract/desks/calls.ts';
 import type { Desk, DeskEntry, Desks } from '#contract/desks/schemas.ts';
-import { fetchDriverCash, handInCash } from '#contract/shipments/desk-calls.ts';
+import { fetchCompanyCash, fetchDriverCash, handInCash, recordPayout } from '#contract/shipments/desk-calls.ts';
 import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -104,6 +104,7 @@ let live: RealtimeServer;
 beforeEach(() => {
   live = realtimeServer();
   answers(fetchDriverCash, { documents: [], total: 0 });
+  answers(fetchCompanyCash, { company: 'bosta', total: 0, parcels: [], payouts: [] });
 });
 
 async function open(role: 'cs' | 'accounting' | 'admin' = 'accounting', language: 'ar' | 'en' = 'en', day = DAY) {

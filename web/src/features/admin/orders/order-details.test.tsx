@@ -12,7 +12,13 @@ import {
 
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
-import { assignDriver, fetchDrivers, withdrawShipment } from '#contract/shipments/admin-calls.ts';
+import {
+  assignDriver,
+  fetchCarrierOptions,
+  fetchDrivers,
+  sendByCompany,
+  withdrawShipment,
+} from '#contract/shipments/admin-calls.ts';
 import type { Shipment } from '#contract/shipments/schemas.ts';
 import { adminOrderDetails, aRefundDue } from '#web/testing/admin-orders.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
@@ -23,6 +29,7 @@ beforeEach(() => {
   realtimeServer();
   answers(fetchOrders, { documents: [], total: 0, capped: false });
   answers(fetchDrivers, { documents: [{ $id: 'karim', name: 'Karim' }], total: 1 });
+  answers(fetchCarrierOptions, { company: null, answered: true, districts: [], suggested: null });
 });
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });
@@ -416,10 +423,10 @@ describe('the parcel', () => {
   test('of a confirmed order is given to a colleague, at the version that was seen', async () => {
     const { user } = await open(adminOrderDetails({ delivery_status: 'confirmed' }));
     const part = await section('Parcel');
-    const give = part.getByRole<HTMLButtonElement>('button', { name: 'Assign the parcel' });
+    const give = await part.findByRole<HTMLButtonElement>('button', { name: 'Assign the parcel' });
     expect(give.disabled).toBe(true);
     await part.findByRole('option', { name: 'Karim' });
-    await user.selectOptions(part.getByLabelText('Driver'), 'Karim');
+    await user.selectOptions(part.getByLabelText('Who delivers it'), 'Karim');
     const sent: unknown[] = [];
     answers(assignDriver, (input) => {
       sent.push(input);
@@ -429,7 +436,7 @@ describe('the parcel', () => {
       return assigned;
     });
     await user.click(give);
-    await (await section('Parcel')).findByText('With the driver: Karim.');
+    await (await section('Parcel')).findByText('Not out yet: Karim.');
     expect(sent).toEqual([{ id: 'admin-1', orderId: 'order-1', version: 3, driverId: 'karim' }]);
   });
 
@@ -443,10 +450,43 @@ describe('the parcel', () => {
     await part.findByRole('alert');
   });
 
+  test('goes to the delivery company with the district that the address names, and says why that refused it', async () => {
+    const dokki = { id: 'dokki', name_ar: 'الدقي', name_en: 'Dokki' };
+    answers(fetchCarrierOptions, { company: 'bosta', answered: true, districts: [dokki], suggested: 'dokki' });
+    const { user } = await open(adminOrderDetails({ delivery_status: 'confirmed' }));
+    const part = await section('Parcel');
+    await user.selectOptions(await part.findByLabelText('Who delivers it'), 'Bosta');
+    expect(part.getByLabelText<HTMLSelectElement>(/^District as Bosta knows it/).value).toBe('dokki');
+    const sent: unknown[] = [];
+    answers(sendByCompany, (input) => {
+      sent.push(input);
+      const fault = 'The district is not covered.';
+      const refused = { ...parcel, carrier: 'bosta' as const, state: 'assigned' as const, failure_reason: null, fault };
+      const after = adminOrderDetails({ delivery_status: 'confirmed', version: 4, shipments: [refused] });
+      answers(fetchOrder, after);
+      return after;
+    });
+    await user.click(part.getByRole('button', { name: 'Hand over to Bosta' }));
+    const changed = await section('Parcel');
+    await changed.findByText('The district is not covered.');
+    await changed.findByRole('button', { name: 'Ask for the parcel again' });
+    expect(sent).toEqual([{ id: 'admin-1', orderId: 'order-1', version: 3, districtId: 'dokki' }]);
+  });
+
+  test('of the delivery company has its number and what somebody has to look into', async () => {
+    const shipped = { ...parcel, carrier: 'bosta' as const, state: 'out' as const, failure_reason: null };
+    const shipments = [{ ...shipped, tracking_number: '4711', finding: 'came_back' as const }];
+    await open(adminOrderDetails({ delivery_status: 'shipped', shipments }));
+    const part = await section('Parcel');
+    part.getByText(/^Tracking number/);
+    part.getByText(/The company says that the parcel came back/);
+    expect(part.queryByRole('button', { name: 'Unassign' })).toBeNull();
+  });
+
   test('that is handed over says who owes its cash, and of one that is collected there is none', async () => {
     const owed = { ...parcel, state: 'delivered' as const, failure_reason: null, note: null, collected: 500 };
     await open(adminOrderDetails({ delivery_status: 'delivered', payment_status: 'paid', shipments: [owed] }));
-    (await section('Parcel')).getByText(/^Karim has .*500.* that is not in the drawer yet\.$/);
+    (await section('Parcel')).getByText(/^Karim has .*500.* that is not handed in yet\.$/);
     cleanup();
     await open(adminOrderDetails({ delivery_status: 'confirmed', delivery_method: 'pick_up' }));
     await section('Client Details');

@@ -5,6 +5,7 @@ import type { BookReport } from '#contract/books/schemas.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchPaymentReports } from '#contract/payments/admin-calls.ts';
 import type { PaymentReport } from '#contract/payments/admin-schemas.ts';
+import { fetchParcelDifferences } from '#contract/shipments/admin-calls.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -43,6 +44,29 @@ beforeEach(() => {
   realtimeServer();
   answers(fetchOrders, { documents: [], total: 0, capped: false });
   answers(fetchBooks, { documents: [], total: 0 });
+  answers(fetchParcelDifferences, { documents: [], total: 0 });
+});
+
+test('each parcel on which the delivery company and we differ, with the way to its order', async () => {
+  reportsAre([]);
+  answers(fetchParcelDifferences, {
+    documents: [
+      {
+        $id: 'parcel-1',
+        order_id: 'order-1',
+        number: '12345678',
+        tracking_number: '4711',
+        state: 'out',
+        finding: 'lost_there',
+        checked_at: null,
+      },
+    ],
+    total: 1,
+  });
+  open();
+  const table = await screen.findByRole('table', { name: 'Parcels on which the company and we differ' });
+  await within(table).findByText(/The company says that the parcel was lost/);
+  within(table).getByRole('link', { name: '1234 5678' });
 });
 
 function reportsAre(documents: PaymentReport[]) {

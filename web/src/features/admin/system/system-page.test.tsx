@@ -96,6 +96,7 @@ describe('the lines', () => {
       'WhatsApp',
       'Nightly check of the books',
       'Comparison with the card provider',
+      'Delivery company',
       'Unexpected failures',
       'Version',
     ]);

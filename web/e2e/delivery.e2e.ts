@@ -14,7 +14,7 @@ const TEXTS = {
   ar: {
     giza: 'الجيزة',
     days: 'يستغرق التوصيل إليها من 1 إلى 3 أيام.',
-    driver: 'المندوب',
+    driver: 'جهة التوصيل',
     assign: 'إسناد الطرد',
     parcels: 'طرد واحد للتوصيل',
     out: /^بدء التوصيل/,
@@ -36,7 +36,7 @@ const TEXTS = {
   en: {
     giza: 'Giza',
     days: 'Delivery there takes 1 to 3 days.',
-    driver: 'Driver',
+    driver: 'Who delivers it',
     assign: 'Assign the parcel',
     parcels: '1 parcel to deliver',
     out: /^Start delivery/,

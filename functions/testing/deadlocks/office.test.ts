@@ -16,6 +16,7 @@ import { remindOfInstalments } from '#subjects/billing/admin/remind-of-instalmen
 import { askAboutPayments } from '#subjects/card-payments/admin/ask-about-payments.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
 import { turnPrices } from '#subjects/catalogue/admin/turn-prices.ts';
+import { lookAfterParcels } from '#subjects/delivery/companies/look-after-parcels.ts';
 import { approveMessageText } from '#subjects/messages/admin/approve-message-text.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { prepareDays } from '#subjects/reconciliation/days.ts';
@@ -495,6 +496,12 @@ scenario('a sale that begins', 'turnPrices', async () => {
   // As it was before the sale.
   await shop.change('hearing_aids', $id, { price_now_piasters: 100_000, price_turns_at: '2026-10-31T22:00:00.000Z' });
   return () => work(turnPrices);
+});
+scenario('a parcel whose reports never came', 'lookAfterParcels', async () => {
+  const { tracking } = await parcels.sent([await shop.addHearingAid(), 1]);
+  shop.couriers.holdReports(true);
+  await shop.couriers.move(tracking, 'delivered');
+  return () => work(lookAfterParcels, later(25));
 });
 scenario('admins who are told that all is well again', 'keepWatch', async () => {
   for (const { $id } of await shop.rows('outbox')) {

@@ -29,8 +29,8 @@ export async function onlyOrder(shop: Shop, customer: Person) {
   return order;
 }
 
-/** Has a customer buy three pieces of a hearing aid in cash, and ask to give two back when an admin has delivered them. */
-export async function askedReturn(shop: Shop, model: string): Promise<AskedReturn> {
+/** Has a customer buy three pieces of a hearing aid in cash. */
+export async function bought(shop: Shop, model: string) {
   const change = { brand: 'Oticon', model, making: 'ready-made', stock: 5 } as const;
   const [aid, customer, admin, fee] = await Promise.all([
     shop.addProduct('hearing_aids', change),
@@ -57,6 +57,14 @@ export async function askedReturn(shop: Shop, model: string): Promise<AskedRetur
     amount: (aid.price_piasters * 3) / 100 + fee,
     checkoutKey: randomUUID(),
   });
+  return { customer, admin, orderId, aid };
+}
+
+/** Has a customer buy so, and ask to give two pieces back when an admin has delivered them. */
+export async function askedReturn(shop: Shop, model: string): Promise<AskedReturn> {
+  const { customer, admin, orderId, aid } = await bought(shop, model);
+  const { id: userId } = customer;
+  const product = { product_id: aid.$id, product_type: 'hearing-aids' } as const;
   await deliverOrder(shop, admin, customer);
   await shop.callAs(customer, requestReturn, {
     userId,

@@ -27,6 +27,8 @@ import { KeptProcesses } from '../../../scripts/local-appwrite/services/function
 import { createRuntimePool } from '../../../scripts/local-appwrite/services/functions/runtime-pool.ts';
 import { makeKeys as makeMessageKeys } from '../../../scripts/message-sandbox/keys.ts';
 import type { MessageSandbox } from '../../../scripts/message-sandbox/sandbox.ts';
+import { makeKeys as makeParcelKeys } from '../../../scripts/parcel-sandbox/keys.ts';
+import type { ParcelSandbox } from '../../../scripts/parcel-sandbox/sandbox.ts';
 import { startWithProviders } from '../../../scripts/shop/providers.ts';
 import { ReusedPorts } from '../../../scripts/testing/reused-ports.ts';
 import type { DeploymentTarget } from '../global-setup.ts';
@@ -60,6 +62,8 @@ export interface Shop {
   origins: readonly string[];
   /** The phones of people, where the shop was opened with providers of messages. */
   phones: MessageSandbox | undefined;
+  /** The delivery company, where the shop was opened with parcels. */
+  couriers: ParcelSandbox | undefined;
   /** What delivery costs, in EGP. */
   deliveryFee(): Promise<number>;
   /**
@@ -132,14 +136,21 @@ export interface Shop {
 /** What the shops of a worker have one after the other, so that processes of functions go on from one to the next. */
 const CARD_KEYS = makeKeys();
 const MESSAGE_KEYS = makeMessageKeys();
+const PARCEL_KEYS = makeParcelKeys();
 const processes = new KeptProcesses();
 const ports = new ReusedPorts();
 
 /**
  * Opens the shop that the tests run against: the deployment, or an installation of its own on a fresh copy of the seeded
- * data, which sends to phones only with `messages`.
+ * data, which sends to phones only with `messages`, and has a delivery company only with `parcels`.
  */
-export async function openShop({ messages = false }: { messages?: boolean } = {}): Promise<Shop> {
+export async function openShop({
+  messages = false,
+  parcels = false,
+}: {
+  messages?: boolean;
+  parcels?: boolean;
+} = {}): Promise<Shop> {
   const target = inject('target');
   if (target.kind === 'deployment') return shopAt(target);
 
@@ -162,6 +173,7 @@ export async function openShop({ messages = false }: { messages?: boolean } = {}
       {
         cards: { keys: CARD_KEYS, delayMs: 1_000 },
         messages: messages ? { keys: MESSAGE_KEYS, now: () => new Date(clock.set ?? Date.now()) } : undefined,
+        parcels: parcels ? { keys: PARCEL_KEYS } : undefined,
       },
     ),
   );
@@ -180,7 +192,12 @@ export async function openShop({ messages = false }: { messages?: boolean } = {}
     data: { max_waiting_orders: 0, max_waiting_pieces: 0 },
   });
   const own = { outboxUrl: `${baseUrl}/__local/outbox.json`, cardSandboxUrl: undefined };
-  return { ...shopAt({ baseUrl, endpoint, apiKey, ...own }, clock), phones: server.phones, close };
+  return {
+    ...shopAt({ baseUrl, endpoint, apiKey, ...own }, clock),
+    phones: server.phones,
+    couriers: server.parcels,
+    close,
+  };
 }
 
 /** A phone that nobody has yet, as written in Egypt: 01…, eleven digits. */
@@ -291,6 +308,7 @@ function shopAt(
     endpoint,
     projectId,
     phones: undefined,
+    couriers: undefined,
     origins: [baseUrl, endpoint, cardSandboxUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin])),
     anyProduct,
     product,

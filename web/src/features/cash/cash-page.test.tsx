@@ -426,3 +426,27 @@ test('cash of deliveries is taken from its driver, without the parcels that are 
   await screen.findByText('The cash is in your drawer');
   expect(sent).toMatchObject([{ driver_id: 'karim', shipments: ['one'] }]);
 });
+
+test('what the delivery company paid into the bank is recorded with its number, and is voided after a question', async () => {
+  desks([aDesk()], [], { day: cairoDay() });
+  const parcels = [{ $id: 'one', number: '11111111', amount: 1_050, collected_at: '2026-11-20T10:00:00.000Z' }];
+  const payout = { amount: 500, parcels: 1, day: '2026-11-19', reference: 'T-1', recorded_by: 'Huda', voided: false };
+  answers(fetchCompanyCash, { company: 'bosta', total: 1_050, parcels, payouts: [{ $id: 'old', ...payout }] });
+  const sent: Record<string, unknown>[] = [];
+  answers(recordPayout, (input) => {
+    sent.push(input);
+    return { $id: 'new', ...payout, amount: 1_050 };
+  });
+  const { user } = await open('accounting', 'en', cairoDay());
+  const part = within(await screen.findByRole('region', { name: 'Cash of Bosta' }));
+  part.getByText(/Bosta has collected and not paid out: .*1,050/);
+  await user.click(part.getByRole('button', { name: /Record a bank payout/ }));
+  await part.findByRole('textbox', { name: /^Transfer or statement number/, description: /./ });
+  expect(sent).toEqual([]);
+  await user.type(part.getByLabelText(/^Transfer or statement number/), 'T-77');
+  await user.click(part.getByRole('button', { name: /Record a bank payout/ }));
+  await screen.findByText('The payout is recorded');
+  expect(sent).toMatchObject([{ shipments: ['one'], day: cairoDay(), reference: 'T-77' }]);
+  await user.click(part.getByRole('button', { name: /Void the payout of/ }));
+  await screen.findByRole('dialog', { name: /Void the payout of/ });
+});

@@ -4,6 +4,8 @@ import { fetchOrder, fetchOrders } from '#contract/orders/admin-calls.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { fetchReturn, fetchReturns, inspectReturn, moveReturn } from '#contract/returns/admin-calls.ts';
 import type { ReturnDetails, ReturnRow } from '#contract/returns/schemas.ts';
+import { cancelPickUp, fetchCarrierOptions, fetchDrivers, orderPickUp } from '#contract/shipments/admin-calls.ts';
+import type { Shipment } from '#contract/shipments/schemas.ts';
 import { adminOrderDetails } from '#web/testing/admin-orders.ts';
 import { anEvent } from '#web/testing/orders.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
@@ -300,6 +302,51 @@ describe('a return', () => {
     const form = await dialog(/^Inspect the pieces/);
     await app.user.click(form.getByRole('button', { name: 'Save' }));
     await form.findByText(/meanwhile/);
+  });
+});
+
+describe('the pick-up of a return', () => {
+  const pickUp: Shipment = {
+    $id: 'parcel-1',
+    $createdAt: '2026-11-20T10:00:00.000Z',
+    carrier: 'driver',
+    state: 'assigned',
+    driver_name: 'Karim',
+    attempts: 0,
+    failure_reason: null,
+    note: null,
+    collected: 0,
+    handed_in: false,
+    tracking_number: null,
+    asking: false,
+    fault: null,
+    finding: null,
+    at: '2026-11-20T10:00:00.000Z',
+  };
+  const moves = { ...aReturn().moves, fetch: true };
+
+  test('is ordered with a colleague, and called off', async () => {
+    answers(fetchDrivers, { documents: [{ $id: 'karim', name: 'Karim' }], total: 1 });
+    answers(fetchCarrierOptions, { company: null, answered: true, districts: [], suggested: null });
+    const app = await openReturn(aReturn({ moves }));
+    const part = await section('Pick-up from the client');
+    const who = await part.findByLabelText('Who collects them?');
+    await part.findByRole('option', { name: 'Karim' });
+    await app.user.selectOptions(who, 'Karim');
+    const sent: unknown[] = [];
+    answers(orderPickUp, (input) => {
+      sent.push(input);
+      const ordered = aReturn({ pick_up: pickUp, moves: { ...moves, fetch: false, keep: true } });
+      answers(fetchReturn, ordered);
+      return ordered;
+    });
+    await app.user.click(part.getByRole('button', { name: 'Order the pick-up' }));
+    const after = await section('Pick-up from the client');
+    await after.findByText('The courier has not left yet: Karim.');
+    expect(sent).toEqual([{ id: 'admin-1', returnId: 'return-1', driverId: 'karim' }]);
+    answers(cancelPickUp, aReturn({ pick_up: { ...pickUp, state: 'withdrawn' }, moves }));
+    await app.user.click(after.getByRole('button', { name: 'Cancel the pick-up' }));
+    await screen.findByText('The pick-up is cancelled');
   });
 });
 

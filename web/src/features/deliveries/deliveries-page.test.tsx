@@ -91,7 +91,7 @@ test('asks why a parcel was not handed over, and keeps what was typed when that 
     listed({ ...PARCEL, state: 'failed', attempts: 1, failure_reason: 'no_answer', note: 'Third floor' }),
   );
   await submit();
-  await screen.findByText(/Tried once\. No answer on the phone\./);
+  await screen.findByText(/Tried once: No answer on the phone\./);
   expect(sent).toMatchObject([{ state: 'failed', reason: 'no_answer', note: 'Third floor' }]);
   await screen.findByRole('button', { name: /^Start delivery/ });
 });
@@ -102,4 +102,22 @@ test('says when there is nothing to bring, and when the list cannot be loaded', 
   answers(fetchDeliveries, listed());
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('No parcels for you today');
+});
+
+test('a pick-up of a return is collected, and handed in after a question that says that no money moves', async () => {
+  const pickUp = { ...PARCEL, is_pick_up: true, to_collect: 0 };
+  answers(fetchDeliveries, listed(pickUp));
+  const sent = moves();
+  const user = await open();
+  const card = within(await screen.findByRole('article', { name: 'Mona Ali' }));
+  card.getByText('Return pick-up');
+  card.getByText(/Take no money and pay none/);
+  answers(fetchDeliveries, listed({ ...pickUp, state: 'collected' }));
+  await user.click(card.getByRole('button', { name: /^Mark as collected/ }));
+  await user.click(await card.findByRole('button', { name: /^Hand in at the centre/ }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Are the pieces at the centre now?' }));
+  asked.getByText(/No money is paid back by this/);
+  await user.click(asked.getByRole('button', { name: 'Hand in at the centre' }));
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent).toMatchObject([{ state: 'collected' }, { state: 'delivered' }]);
 });

@@ -27,6 +27,9 @@ const LABEL = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n',
 );
 
+/** Bosta's own limit is not known. */
+const COD_MAX = 1_000_000;
+
 const answer = (data: unknown, status = 200) => Response.json({ success: true, message: 'ok', data }, { status });
 const refuse = (status: number, message: string) => Response.json({ success: false, message }, { status });
 

@@ -125,9 +125,7 @@ function faultOf(body: Record<string, unknown>): string | undefined {
   if (typeof firstLine !== 'string' || firstLine.length < 5) {
     return 'firstLine length must be at least 5 characters long';
   }
-  return typeof body.cod === 'number' && body.cod >= 0 && body.cod <= 30_000
-    ? undefined
-    : 'cod must be a number up to 30000';
+  return typeof body.cod === 'number' && body.cod >= 0 && body.cod <= COD_MAX ? undefined : 'cod is too large';
 }
 
 function make(body: Record<string, unknown>, store: ParcelStore): Parcel {

@@ -6,6 +6,7 @@ import {
 } from '#contract/shipments/constants.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { Refusal } from '#runtime/refusal.ts';
+import { Overtaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
 import { type Move, moveParcel, readShipment } from '../move-parcel.ts';
 import { readReceiver } from '../parcel-contents.ts';
@@ -50,7 +51,7 @@ export async function settleParcel(ports: Ports, row: ShipmentRow, told: Company
     }
     return await noteChecked(ports, current, told);
   } catch (error) {
-    if (error instanceof Refusal && MOVED_ON.includes(error.code)) {
+    if (error instanceof Overtaken || (error instanceof Refusal && MOVED_ON.includes(error.code))) {
       return false;
     }
     throw error;

@@ -5,7 +5,6 @@ import { cairoDayStart } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { dueNow } from '#runtime/due.ts';
 import type { Ports } from '#runtime/ports.ts';
-import { retryWhenOvertaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
 import { timeLeft } from '#runtime/time-left.ts';
 import { SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
@@ -38,7 +37,7 @@ export async function lookAfterParcels(ports: Ports): Promise<void> {
         return;
       }
       try {
-        if (!(await retryWhenOvertaken(ports, () => look(row)))) {
+        if (!(await look(row))) {
           // The company does not answer: the others would wait as long, for nothing.
           return;
         }

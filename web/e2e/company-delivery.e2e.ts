@@ -92,8 +92,9 @@ test.for(LANGUAGES)(
     await beginSignedIn(office, shop, admin, `/admin/orders?order=${orderId}`);
     await office.getByLabel(t.who, { exact: true }).selectOption({ label: t.bosta });
     await office.getByLabel(t.district).selectOption({ label: t.downtown });
+    const before = couriers().parcels().length;
     await office.getByRole('button', { name: t.send, exact: true }).click();
-    await becomes(async () => newest() !== '', true);
+    await becomes(async () => couriers().parcels().length, before + 1);
     const number = newest();
     await shows(office.getByText(new RegExp(number)));
     const saved = office.waitForEvent('download');

@@ -24,10 +24,8 @@ import {
 } from '../fields.ts';
 import { TRANSACTION_METHODS } from '../payments/methods.ts';
 import { KEPT_REASONS, RETURN_OBSTACLES, RETURN_STATES } from '../returns/states.ts';
-import { FAILURE_REASONS, SHIPMENT_STATES } from '../shipments/constants.ts';
-import { orderTrial } from '../trials/schemas.ts';
-import { RETURN_OBSTACLES, RETURN_REASONS, RETURN_STATES } from '../returns/states.ts';
 import { CARRIERS, FAILURE_REASONS, SHIPMENT_STATES } from '../shipments/constants.ts';
+import { orderTrial } from '../trials/schemas.ts';
 
 /** What has become of an order. */
 export const orderState = object({

@@ -1,3 +1,4 @@
+import { receiverOf } from '#contract/orders/receiver.ts';
 import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import type { DriverMove, FailureReason } from '#contract/shipments/constants.ts';
 import { minutesAfter } from '#lib/clock.ts';
@@ -115,10 +116,11 @@ async function decideOnPickUp(context: Context, known: ShipmentRow, move: Move, 
   };
 }
 
-/** Puts the customer onto the list of calls; each attempt that failed stands there once. */
+/** Puts whoever takes it in onto the list of calls; each attempt that failed stands there once. */
 function callAbout({ order }: StoredOrder, attempt: number, at: Date): Operation[] {
-  const { $id, user_id, user_phone, lang } = order;
-  if (!isEgyptianMobile(user_phone)) {
+  const { $id, user_id, lang } = order;
+  const { phone } = receiverOf(order);
+  if (!isEgyptianMobile(phone)) {
     return [];
   }
   return [
@@ -126,7 +128,7 @@ function callAbout({ order }: StoredOrder, attempt: number, at: Date): Operation
       order_id: $id,
       user_id,
       lang,
-      phone: toE164(user_phone),
+      phone: toE164(phone),
       kind: 'delivery_failed',
       channel: 'whatsapp',
       state: 'to_call',

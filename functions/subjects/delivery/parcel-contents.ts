@@ -1,14 +1,12 @@
 import { Query } from 'node-appwrite';
 import { MAX_CART_LINES } from '#contract/constants.ts';
+import { RECEIVER_COLUMNS } from '#contract/orders/receiver.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { isPickUp, type ShipmentRow } from './shipments.ts';
 
 /** Of an order, what whoever brings it has to know. */
-const RECEIVER_COLUMNS = [
-  'first_name',
-  'last_name',
-  'user_email',
-  'user_phone',
+const COLUMNS = [
+  ...RECEIVER_COLUMNS,
   'city',
   'address',
   'payment_method',
@@ -16,7 +14,7 @@ const RECEIVER_COLUMNS = [
   'amount_piasters',
 ] as const;
 
-export const readReceiver = (tables: Tables, orderId: string) => tables.get('orders', orderId, RECEIVER_COLUMNS);
+export const readReceiver = (tables: Tables, orderId: string) => tables.get('orders', orderId, COLUMNS);
 
 /** How many pieces are in a parcel, or are fetched. */
 export async function readPiecesOf(tables: Tables, row: ShipmentRow): Promise<number> {

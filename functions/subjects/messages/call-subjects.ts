@@ -110,16 +110,7 @@ function calledOfTrial(trial: TrialRow, trier: Trier, now: Date): Called {
 
 /** More than one form has. */
 const JOBS_OF_A_FORM = 20;
-const ORDER_COLUMNS = ['number', ...RECEIVER_COLUMNS, 'lang', 'delivery_status'] as const;
-const ORDER_COLUMNS = [
-  'number',
-  'first_name',
-  'last_name',
-  'user_phone',
-  'lang',
-  'delivery_status',
-  'return_id',
-] as const;
+const ORDER_COLUMNS = ['number', ...RECEIVER_COLUMNS, 'lang', 'delivery_status', 'return_id'] as const;
 
 /** An appointment that is to come, or cancelled, or a time that is held, as it was when the message was written. */
 function holdsOfAppointment({ kind, phone, next_at }: Message, appointment: StoredAppointment, now: Date): boolean {
@@ -159,11 +150,6 @@ const HOLDS_WHILE: Partial<Record<Message['kind'], DeliveryStatus>> = {
   undelivered: 'returned',
 };
 
-/** On its way an order is a matter of whoever takes it in; else of who ordered it. */
-function calledOfOrder(order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>): Called {
-  const { $id: id, number, first_name, last_name, user_phone, lang, delivery_status } = order;
-  const buyer = { name: `${first_name} ${last_name}`, phone: user_phone };
-  const { name, phone } = delivery_status === HOLDS_WHILE.delivery_failed ? receiverOf(order) : buyer;
 function isAsTold(
   kind: Message['kind'],
   { delivery_status, return_id }: Pick<Rows['orders'], 'delivery_status' | 'return_id'>,
@@ -174,9 +160,11 @@ function isAsTold(
     : delivery_status === HOLDS_WHILE[kind];
 }
 
+/** On its way, there or back, an order is a matter of whoever has it or takes it in; else of who ordered it. */
 function calledOfOrder(order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>): Called {
-  const { $id: id, number, first_name, last_name, user_phone: phone, lang } = order;
-  const name = `${first_name} ${last_name}`;
+  const { $id: id, number, first_name, last_name, user_phone, lang } = order;
+  const buyer = { name: `${first_name} ${last_name}`, phone: user_phone };
+  const { name, phone } = isAsTold('delivery_failed', order) ? receiverOf(order) : buyer;
   return {
     name,
     holds: (message) => isAsTold(message.kind, order) && toE164(phone) === message.phone,

@@ -133,7 +133,6 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
       ...sold,
       ...(settings ? beginOrderTrial(order.$id, stored.lines, at, trialDays(settings)) : []),
       ...(change.state.delivery === 'returned' ? endAsReturned(stored.trial, at) : []),
-      auditOrder(context, order, {
       ...auditBy(context, order, {
         action: audit.action,
         before: { ...statesOf(order), ...audit.before },

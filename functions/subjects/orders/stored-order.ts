@@ -98,9 +98,9 @@ export interface StoredOrder {
   pieces: PieceRow[];
   /** Its parcels, and the pick-ups of its returns, newest first. */
   shipments: ShipmentRow[];
+  pickUps: ShipmentRow[];
   /** The trial of its hearing aids, once it was delivered. */
   trial: TrialRow | null;
-  pickUps: ShipmentRow[];
   /** Whether it has products of which there are numbered pieces, and is on its way, so that they can be named. */
   isNumbered: boolean;
 }
@@ -132,7 +132,6 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
       order,
       lines: lines.rows,
       pieces,
-      shipments,
       trial,
       shipments: shipments.filter((row) => !isPickUp(row)),
       pickUps: shipments.filter(isPickUp),

@@ -1,3 +1,4 @@
+import { receiverOf } from '#contract/orders/receiver.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { stage } from '#runtime/tables.ts';
@@ -64,16 +65,16 @@ async function findExisting(
 }
 
 async function make(ports: AskPorts, company: DeliveryCompany, row: ShipmentRow): Promise<Made> {
-  const receiver = await readReceiver(ports.tables, row.order_id);
-  if (!receiver) {
+  const order = await readReceiver(ports.tables, row.order_id);
+  if (!order) {
     return { state: 'refused', reason: 'The order is gone.', isFinal: true };
   }
   const kind = isPickUp(row) ? 'fetch' : 'bring';
   return company.create({
     reference: row.reference ?? '',
     kind,
-    collectPiasters: kind === 'bring' ? toCollect(receiver) : 0,
-    customer: receiver,
+    collectPiasters: kind === 'bring' ? toCollect(order) : 0,
+    receiver: { ...receiverOf(order), city: order.city, address: order.address },
     districtId: row.district_id,
     pieces: await readPiecesOf(ports.tables, row),
     number: row.number,

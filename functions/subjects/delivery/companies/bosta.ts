@@ -56,13 +56,13 @@ export function createBosta(settings: BostaSettings, log: (line: string) => void
   }
 
   async function create(parcel: NewParcel): Promise<Made> {
-    const city = await findOurCity(parcel.customer.city);
+    const city = await findOurCity(parcel.receiver.city);
     if (city === null) {
       // Nothing was asked for yet, so nothing can have been made.
       return { state: 'refused', reason: 'Bosta did not answer.', isFinal: false };
     }
     if (city === 'none') {
-      return { state: 'refused', reason: `Bosta has no city ${parcel.customer.city}.`, isFinal: true };
+      return { state: 'refused', reason: `Bosta has no city ${parcel.receiver.city}.`, isFinal: true };
     }
     const reply = await ask('POST', '/deliveries', bodyOf(parcel, city, locationId));
     if (!reply || reply.status >= 500) {
@@ -134,23 +134,19 @@ export function createBosta(settings: BostaSettings, log: (line: string) => void
 }
 
 /** A parcel as Bosta is asked for it. What it fetches, it brings to us. */
-function bodyOf({ kind, customer, ...parcel }: NewParcel, city: City, locationId: string | null): object {
-  const line = customer.address.trim();
+function bodyOf({ kind, receiver, ...parcel }: NewParcel, city: City, locationId: string | null): object {
+  const line = receiver.address.trim();
+  const [firstName = '', ...others] = receiver.name.split(/\s+/);
   const address = {
     city: city.name,
     ...(parcel.districtId && { districtId: parcel.districtId }),
-    firstLine: line.length < ADDRESS_MIN ? `${line} ${customer.city}`.trim() : line,
+    firstLine: line.length < ADDRESS_MIN ? `${line} ${receiver.city}`.trim() : line,
   };
   const specs = { packageDetails: { itemsCount: parcel.pieces, description: `طلب رقم ${parcel.number}` } };
   return {
     type: BOSTA_TYPES[kind],
     cod: piastersToEgp(parcel.collectPiasters),
-    receiver: {
-      firstName: customer.first_name,
-      lastName: customer.last_name || customer.first_name,
-      phone: customer.user_phone,
-      ...(customer.user_email && { email: customer.user_email }),
-    },
+    receiver: { firstName, lastName: others.join(' ') || firstName, phone: receiver.phone },
     ...(kind === 'bring' ? { dropOffAddress: address, specs } : { pickupAddress: address, returnSpecs: specs }),
     ...(locationId && { businessLocationId: locationId }),
     businessReference: parcel.reference,

@@ -8,7 +8,7 @@ export interface NewParcel {
   kind: 'bring' | 'fetch';
   /** In cash at the door; 0 for nothing. */
   collectPiasters: number;
-  customer: Record<'first_name' | 'last_name' | 'user_email' | 'user_phone' | 'city' | 'address', string>;
+  receiver: Record<'name' | 'phone' | 'city' | 'address', string>;
   /** Of the company's list; null where none was chosen. */
   districtId: string | null;
   pieces: number;

@@ -1,5 +1,3 @@
-import { receiverOf } from '#contract/orders/receiver.ts';
-import { isEgyptianMobile, toE164 } from '#contract/phone.ts';
 import type { moveShipment as call } from '#contract/shipments/calls.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
@@ -23,29 +21,3 @@ export const moveShipment: Handler<typeof call> = async ({ shipmentId, version, 
   const moved = [...after.shipments, ...after.pickUps].find(({ $id }) => $id === shipmentId) ?? refuse('not_found');
   return toDelivery(moved, after.order, await readPiecesOf(context.tables, moved));
 };
-
-const mayMove = (from: keyof typeof SHIPMENT_TRANSITIONS, to: 'out' | 'delivered' | 'failed'): boolean =>
-  (from === 'out' || to === 'out') && mayFollow(SHIPMENT_TRANSITIONS, from, to);
-
-/** Puts whoever takes it in onto the list of calls; each attempt that failed stands there once. */
-function callAbout({ order }: StoredOrder, attempt: number, at: Date): Operation[] {
-  const { $id, user_id, lang } = order;
-  const { phone } = receiverOf(order);
-  if (!isEgyptianMobile(phone)) {
-    return [];
-  }
-  return [
-    stage.create('outbox', derivedId('delivery-failed', $id, order.version + 1, attempt), {
-      order_id: $id,
-      user_id,
-      lang,
-      phone: toE164(phone),
-      kind: 'delivery_failed',
-      channel: 'whatsapp',
-      state: 'to_call',
-      next_at: minutesAfter(at, CALLED_WITHIN_DAYS * 24 * 60),
-      attempts: 0,
-      version: 0,
-    }),
-  ];
-}

@@ -111,8 +111,7 @@ const MAX_EVENTS = 100;
  */
 export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = Query.equal('order_id', orderId);
-  const [order, { rows: lines }, { rows: events }, returns, returned, settings, trial] = await Promise.all([
-  const [order, { rows: lines }, { rows: events }, returns, returned, shipments, settings] = await Promise.all([
+  const [order, { rows: lines }, { rows: events }, returns, returned, shipments, settings, trial] = await Promise.all([
     tables.get('orders', orderId, ORDER_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
     tables.list('order_events', EVENT_COLUMNS, [ofOrder, Query.orderAsc('$createdAt'), Query.limit(MAX_EVENTS)]),
@@ -217,8 +216,17 @@ export async function readGoods(
 
 /** An order as its page shows it. */
 export function toOrder(
-  { order, lines, events, returns, returned, returnUntil, trial, warrantyUntil: warranty_until }: StoredOrder,
-  { order, lines, events, returns, returned, shipments, returnUntil, warrantyUntil: warranty_until }: StoredOrder,
+  {
+    order,
+    lines,
+    events,
+    returns,
+    returned,
+    shipments,
+    returnUntil,
+    trial,
+    warrantyUntil: warranty_until,
+  }: StoredOrder,
   products: ProductIndex,
   { lang, now }: { lang: Language | undefined; now: Date },
 ): Order {

@@ -1,6 +1,5 @@
 import type { Order, OrderLine, OrderReturn } from '#contract/orders/schemas.ts';
 import type { KeptReason, ReturnState } from '#contract/returns/states.ts';
-import type { ReturnReason, ReturnState } from '#contract/returns/states.ts';
 import type { ShipmentState } from '#contract/shipments/constants.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 

@@ -35,7 +35,7 @@ const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly strin
   product: {
     modules: [SHOP_PAGES.product],
     texts: ['product'],
-    later: ['src/features/catalogue/product/similar-products.tsx'],
+    later: ['src/features/catalogue/product/below-product.tsx'],
   },
   'shop-text': {
     modules: [MORE_ROUTES, 'src/features/shop/texts/shop-text-page.tsx'],

@@ -42,6 +42,8 @@ export interface ParcelSandbox extends StandIn {
   /** Delivers kept reports, all unless some are named, in the order in which they are named; each so often. */
   deliver(reports?: readonly object[], times?: number): Promise<void>;
   hurry(): void;
+  /** Remembers the parcels; what it answers brings them back. */
+  mark(): () => void;
   /** Forgets parcels, rules, outages and what is kept. */
   reset(): void;
 }
@@ -126,6 +128,7 @@ export function createParcelSandbox({
       }
     },
     hurry: () => pauses.endAll(),
+    mark: () => store.mark(),
     reset() {
       store.clear();
       scenarios = [];

@@ -28,6 +28,15 @@ export class ParcelStore {
     this.#save();
   }
 
+  /** Remembers all that there is; what it answers brings that back. */
+  mark(): () => void {
+    const known = this.all();
+    return () => {
+      this.clear();
+      for (const parcel of known) this.put(parcel);
+    };
+  }
+
   clear(): void {
     this.#parcels.clear();
     this.#save();

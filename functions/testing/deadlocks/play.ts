@@ -83,20 +83,22 @@ export function deadlockPlayer(shop: TestShop) {
     );
   }
 
-  /** How each transaction that had a journal ended, so far. */
+  /** How each transaction that had a journal ended, so far. A claim of a single row says so by itself. */
   function outcomes(): Map<string, StoredRow> {
-    return new Map([...(read(['journal']).get('journal') ?? [])].filter(([, { outcome }]) => outcome !== null));
+    const rows = [...(read(['journal']).get('journal') ?? [])];
+    return new Map(rows.filter(([, { part, outcome }]) => part === 'end' && outcome !== null));
   }
 
   /** The shop as it is now, to which it goes back after each play. */
   function mark() {
-    const [database, payments] = [shop.transactions.mark(), shop.sandbox.mark()];
+    const [database, payments, parcels] = [shop.transactions.mark(), shop.sandbox.mark(), shop.couriers.mark()];
     onTestFinished(() => database.end());
     const [before, known] = [read(TABLES), outcomes()];
     const goBack = async () => {
       await shop.sandbox.settled();
       database.back();
       payments();
+      parcels();
     };
 
     /** Does it, and tells what changed in the tables, in words that are the same for every run. */

@@ -52,12 +52,13 @@ export function columnsOf(type: ProductType, data: ProductChanges): ProductColum
   if ((from == null) !== (to == null)) {
     refuse('invalid_input', { fields: { [`data.fitting_range_${from == null ? 'from' : 'to'}`]: REQUIRED } });
   }
-  const filled = productFields(type).flatMap(([name, field]) => {
-    const value = data[name];
-    return isFilled(value) && name !== 'stock' ? [[columnOf(name, field), keptValue(name, field, value)]] : [];
+  const cleared = new Set<string>(data.clear);
+  const set = productFields(type).flatMap(([name, field]) => {
+    const [column, value] = [columnOf(name, field), data[name]];
+    if (cleared.has(name)) return [[column, null]];
+    return isFilled(value) && name !== 'stock' ? [[column, keptValue(name, field, value)]] : [];
   });
-  const cleared = (data.clear ?? []).map((name) => [name, null]);
-  return Object.fromEntries([...filled, ...cleared]);
+  return Object.fromEntries(set);
 }
 
 /** What the column keeps of what was typed. */

@@ -10,7 +10,7 @@ import {
   updateProduct,
 } from '#contract/catalogue/admin-calls.ts';
 import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
-import type { ProductChanges, ProductData } from '#contract/catalogue/product-fields.ts';
+import { type ProductChanges, type ProductData, productFieldNames } from '#contract/catalogue/product-fields.ts';
 import { PRODUCTS_BUCKET, type ProductType } from '#contract/constants.ts';
 import { cancelOrder, fetchOrder } from '#contract/orders/calls.ts';
 import { asCalled } from '../../../testing/as-called.ts';
@@ -179,6 +179,17 @@ describe('update-product', () => {
       description_ar: '<p>سماعة مريحة</p>',
     });
     expect(JSON.parse(entry?.after ?? '')).toEqual({ family: 'Allure', price_piasters: 900_000, description_ar: null });
+  });
+
+  test('clears every field that may be empty, the prices of a sale and of a pair among them', async () => {
+    const sale = { sale_price: 9_000, sale_from: '2000-01-01', sale_until: '2100-01-01', pair_price: 20_000 };
+    const product = await created({ ...sale, description_en: '<p>Light</p>' });
+    const clear = productFieldNames('hearing-aids', (field) => field.clearable).filter((name) => name !== 'image');
+    expect((await update(product, { clear })).status).toBe(200);
+    expect(await shop.row('hearing_aids', product.$id)).toMatchObject({
+      ...{ sale_price_piasters: null, sale_from: null, sale_until: null, pair_price_piasters: null },
+      ...{ description_ar: null, description_en: null, price_now_piasters: 1_250_050 },
+    });
   });
 
   test('needs at least one field', async () => {

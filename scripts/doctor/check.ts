@@ -84,7 +84,10 @@ export interface Skipped {
 const MISSING_SCOPES = /missing scopes \(\[(.*?)\]\)/;
 
 function seenOfError(error: unknown): Seen {
-  const message = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  // A proxy in front of the server may answer with nothing but a status.
+  const message =
+    said || (error instanceof AppwriteException ? `the server answered ${error.code}` : 'no reason given');
   const scopes = MISSING_SCOPES.exec(message)?.[1]?.replace(/[\\"]/g, '').replaceAll(',', ', ');
   if (scopes !== undefined) {
     return warn(

@@ -48,6 +48,8 @@ const plain =
     made({ kind, ...facts } as Column);
 
 const INT_MAX = 2 ** 31 - 1;
+/** The lowest number that a column holds: a bound for what may be counted down without one. */
+export const INT_MIN = -(2 ** 31);
 
 export const id = plain<string>('id');
 export const flag = plain<boolean>('flag');
@@ -68,7 +70,7 @@ export const int = <Told extends Said = undefined>(min: number, max: number, fac
 export const whole = <Told extends Said = undefined>(facts: FactsOf<number, Told> = {}) => int(0, INT_MAX, facts);
 /** A whole number on both sides of 0. */
 export const signed = <Told extends Said = undefined>(facts: FactsOf<number, Told> = {}) =>
-  int(-INT_MAX - 1, INT_MAX, facts);
+  int(INT_MIN, INT_MAX, facts);
 export const texts = <Told extends Said = undefined>(max: number, facts: FactsOfList<Told> = {}) =>
   made<Told>({ kind: 'texts', max, ...facts });
 export const ids = <Told extends Said = undefined>(facts: FactsOfList<Told> = {}) =>

@@ -6,6 +6,8 @@ import termsOfWords from './0014-terms-of-words.ts';
 import counterOfWaitingOrders from './0015-counter-of-waiting-orders.ts';
 import pricesOfToday from './0016-prices-of-today.ts';
 import pricesOfAccessoriesToday from './0017-prices-of-accessories-today.ts';
+import reviewsOfHearingAids from './0018-reviews-of-hearing-aids.ts';
+import reviewsOfAccessories from './0019-reviews-of-accessories.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration since 0.3.0, in the order in which they run. `oldest.ts` says what became of those before. */
@@ -18,4 +20,6 @@ export const MIGRATIONS: readonly Migration[] = [
   counterOfWaitingOrders,
   pricesOfToday,
   pricesOfAccessoriesToday,
+  reviewsOfHearingAids,
+  reviewsOfAccessories,
 ];

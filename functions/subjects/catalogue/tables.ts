@@ -5,7 +5,7 @@ import {
   type ProductFields,
   productFields,
 } from '#contract/catalogue/product-fields.ts';
-import { choice, day, id, ids, int, moment, money, text, whole } from '#contract/columns.ts';
+import { choice, day, id, ids, int, moment, money, signed, text, whole } from '#contract/columns.ts';
 import { LANGUAGES, PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { PIECE_STATES } from '#contract/pieces/constants.ts';
 import { ACCOUNT, personalRecord, record, type ThingColumn } from '#records/record.ts';
@@ -45,7 +45,7 @@ const stock = whole({ required: true });
 const priceOfToday = { price_now_piasters: money(), price_turns_at: moment() };
 
 /** How many reviews are shown, and the sum of their stars; written with them, never by counting. */
-const reviewed = { review_count: whole({ default: 0 }), review_stars: whole({ default: 0 }) };
+const reviewed = { review_count: signed({ default: 0 }), review_stars: signed({ default: 0 }) };
 
 export const hearingAids = record('hearing_aids', {
   title: 'Hearing aids',

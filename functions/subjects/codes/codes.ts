@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { INT_MIN } from '#contract/columns.ts';
 import { codeUseId, discountCodeId } from '#lib/ids.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import type { KnownCode } from './rules/codes.ts';
@@ -90,9 +91,8 @@ export const endOfUse = ({ $id, discount_code }: CodeOrder): Operation[] =>
   discount_code ? [countUse(discountCodeId(discount_code), -1), stage.deleteIds('code_uses', [codeUseId($id)])] : [];
 
 /** A wrong number, which the books put right at night, must not keep an order from ending. */
-const LOWEST_USES = -2_147_483_648;
 const countUse = (codeId: string, by: 1 | -1): Operation =>
-  stage.count('discount_codes', codeId, 'uses', { by, lowest: LOWEST_USES });
+  stage.count('discount_codes', codeId, 'uses', { by, lowest: INT_MIN });
 
 /** Of all who read a code at the same time, one uses it. */
 export const claimCode = (row: StoredCode): Operation[] => stage.change('discount_codes', row);

@@ -149,6 +149,14 @@ describe('a review', () => {
     expect((await write(who, aid)).data?.review?.state).toBe('waiting');
   });
 
+  test('is taken back also where the figures of its product are lower than what is shown', async () => {
+    const aid = await newAid();
+    const { caller } = await shown(aid);
+    await shop.change('hearing_aids', aid.$id, { review_count: 0, review_stars: 0 });
+    expect((await shop.call(caller, deleteReview, { userId: caller.id, ...of(aid) })).status).toBe(200);
+    expect(await ratingOf(aid)).toBeUndefined();
+  });
+
   test('is in the copy of its writer’s data, and goes with the account, as do its stars', async () => {
     const aid = await newAid();
     const { caller, id } = await shown(aid, { text: 'رأيي في السماعة' });

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { INT_MIN } from '#contract/columns.ts';
 import type { OwnReview } from '#contract/reviews/schemas.ts';
 import { derivedId } from '#lib/ids.ts';
 import { audited } from '#runtime/audit.ts';
@@ -53,15 +54,11 @@ export async function countReview(
     return [];
   }
   const table = PRODUCT_TABLES[product_type];
-  return step > 0
-    ? [
-        stage.increment(table, product_id, 'review_count', { by: 1 }),
-        stage.increment(table, product_id, 'review_stars', { by: stars }),
-      ]
-    : [
-        stage.decrement(table, product_id, 'review_count', { by: 1, min: 0 }),
-        stage.decrement(table, product_id, 'review_stars', { by: stars, min: 0 }),
-      ];
+  // A wrong number, which the books put right at night, must not keep an account from being erased.
+  return [
+    stage.count(table, product_id, 'review_count', { by: step, lowest: INT_MIN }),
+    stage.count(table, product_id, 'review_stars', { by: step * stars, lowest: INT_MIN }),
+  ];
 }
 
 /**

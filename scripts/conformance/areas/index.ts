@@ -16,6 +16,7 @@ import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { schema } from './schema.ts';
 import { search } from './search.ts';
+import { secondFactors } from './second-factors.ts';
 import { signingIn } from './signing-in.ts';
 import { transactions } from './transactions.ts';
 
@@ -26,6 +27,7 @@ export const AREAS: readonly Area[] = [
   accounts,
   signingIn,
   passwords,
+  secondFactors,
   messages,
   rateLimits,
   schema,

@@ -59,6 +59,8 @@ export type Actor = {
   user?: ActorUser;
   /** The id of the session that the caller used, when they used one. */
   sessionId?: string;
+  /** Whether that session has to prove more before it may do anything but that. */
+  lacksFactors?: boolean;
   labels: readonly string[];
   /** The roles that permissions are compared with; empty for a key, which permissions do not bind. */
   roles: readonly string[];

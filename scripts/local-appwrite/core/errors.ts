@@ -55,6 +55,15 @@ export function userUnauthorized(
   return new AppwriteError(401, 'user_unauthorized', message);
 }
 
+/** The session was opened with one factor, and the account has a second one. */
+export function moreFactorsRequired(): AppwriteError {
+  return new AppwriteError(
+    401,
+    'user_more_factors_required',
+    'More factors are required to complete the sign in process.',
+  );
+}
+
 /** Too many requests for one rate-limit key. */
 export function rateLimitExceeded(): AppwriteError {
   return new AppwriteError(

@@ -6,6 +6,7 @@ import { corsHeaders, findOriginFault, type TrustsHost } from './cors.ts';
 import {
   APPWRITE_VERSION,
   AppwriteError,
+  moreFactorsRequired,
   NotSupportedError,
   projectNotFound,
   rateLimitExceeded,
@@ -36,8 +37,11 @@ type Handler<P extends string, M extends ParamMap> = (
   context: RequestContext<Record<Exclude<PathNames<P>, keyof M>, string> & ParamValues<M>>,
 ) => unknown;
 
-/** What few endpoints need: a limit, or another status of a success than that of its method. */
-type RouteOptions = { rateLimit?: RateLimit; status?: number };
+/**
+ * What few endpoints need: a limit, another status of a success than that of its method, or to be there for a session
+ * that still has to show its second factor.
+ */
+type RouteOptions = { rateLimit?: RateLimit; status?: number; beforeFactors?: boolean };
 
 /** An endpoint as the server keeps it; made by `route`. */
 export type Route = {
@@ -45,6 +49,7 @@ export type Route = {
   path: string;
   scopes: string[];
   rateLimit: RateLimit | undefined;
+  beforeFactors: boolean;
   /** Whether it is only refused, in another way than endpoints that are not here. */
   isAbsent?: boolean;
   answer: (context: Omit<RequestContext, 'params'>, fields: Record<string, unknown>) => Promise<Answer>;
@@ -85,7 +90,7 @@ function declare(method: Method, success: number) {
     scope: string | string[],
     params: M,
     handler: Handler<P, M>,
-    { rateLimit, status = success }: RouteOptions = {},
+    { rateLimit, status = success, beforeFactors = false }: RouteOptions = {},
   ): Route => {
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, uid]);
     const declared: ParamMap = { ...Object.fromEntries(inPath), ...params };
@@ -94,6 +99,7 @@ function declare(method: Method, success: number) {
       path,
       scopes: [scope].flat(),
       rateLimit,
+      beforeFactors,
       async answer(context, fields) {
         const values = readParams(declared, fields) as Parameters<Handler<P, M>>[0]['params'];
         const result = await handler({ ...context, params: values });
@@ -213,6 +219,9 @@ async function openContext(c: Context<Environment>, one: Route, authenticate: Au
   const request = c.req.raw;
   const actor = await authenticate(request, app);
   checkScope(actor, one.scopes);
+  if (actor.lacksFactors && !one.beforeFactors) {
+    throw moreFactorsRequired();
+  }
   const address = c.env.incoming?.socket.remoteAddress ?? '127.0.0.1';
   return {
     app,

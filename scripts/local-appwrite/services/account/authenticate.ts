@@ -5,6 +5,7 @@ import { rolesOfUser } from '../../core/permissions.ts';
 import { readSessionSecret } from '../../core/session-secret.ts';
 import { isDiskFull } from '../../core/store-errors.ts';
 import { createAccounts, type SessionRecord, type UserRecord } from '../users/accounts.ts';
+import { createFactors } from '../users/factors.ts';
 import { InvalidTokenError } from '../users/jwt.ts';
 
 type Accounts = ReturnType<typeof createAccounts>;
@@ -37,6 +38,8 @@ export const authenticate: Authenticator = (request, app) => {
     kind: 'user',
     user: { id: user.id, email: user.email ?? '', labels: user.labels },
     sessionId: session?.id,
+    // As on the real server, whoever comes with a JWT is not asked.
+    lacksFactors: session !== null && app.instance(createFactors).lacksFactors(user, session),
     labels: user.labels,
     roles: rolesOfUser({
       id: user.id,

@@ -200,6 +200,10 @@ function sendLink(
 
 /** The sessions of an account. */
 export const sessionRoutes: readonly Route[] = [
+  on.get('/account/sessions/:sessionId', 'account', {}, (context) => {
+    const session = ownSession(context, context.params.sessionId);
+    return sessionModel(session, { current: session.id === context.actor.sessionId, secret: '' });
+  }),
   on.post(
     '/account/sessions/email',
     'sessions.write',
@@ -265,7 +269,7 @@ export const sessionRoutes: readonly Route[] = [
         clearSessionCookies(context);
       }
     },
-    { rateLimit: perHour(100) },
+    { rateLimit: perHour(100), beforeFactors: true },
   ),
 ];
 

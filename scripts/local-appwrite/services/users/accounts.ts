@@ -25,6 +25,9 @@ export const createUsers = defineRecords({
     hashOptions: field.json<HashOptions>('{}'),
     labels: field.json<string[]>(),
     prefs: field.json<Record<string, unknown>>('{}'),
+    /** Whether a second factor is asked for, where the account has one. */
+    mfa: field.boolean(),
+    mfaRecoveryCodes: field.json<string[]>(),
   },
   queryable: [
     'name',
@@ -65,6 +68,8 @@ export const createSessions = defineRecords({
     providerUid: field.text(),
     /** What the person proved to get in. */
     factors: field.json<string[]>(),
+    /** When a challenge was last met. */
+    mfaUpdatedAt: field.optionalTime(),
     ip: field.text(),
     secretHash: field.text(),
     /** What the provider handed over; empty for other sign-ins. */
@@ -195,6 +200,8 @@ export function createAccounts(app: App) {
           passwordUpdate: own.password === null ? null : time,
           labels: [],
           prefs: {},
+          mfa: false,
+          mfaRecoveryCodes: [],
         });
         if (user === undefined) {
           throw userExists();
@@ -246,6 +253,7 @@ export function createAccounts(app: App) {
         accessToken: '',
         accessTokenExpiry: '',
         refreshToken: '',
+        mfaUpdatedAt: null,
         ...session,
         secretHash: hash(secret),
         expire: later(duration),

@@ -3,13 +3,12 @@ import type { IdentityRecord, SessionRecord, TargetRecord, TokenRecord, UserReco
 
 /** An account as its owner gets it. */
 export function accountModel(user: UserRecord, targets: readonly TargetRecord[]) {
-  const { password, hashOptions, passwordUpdate, email, phone, ...own } = present(user);
+  const { password, hashOptions, passwordUpdate, email, phone, mfaRecoveryCodes, ...own } = present(user);
   return {
     ...own,
     passwordUpdate: passwordUpdate ?? '',
     email: email ?? '',
     phone: phone ?? '',
-    mfa: false,
     targets: targets.map((target) => ({ ...present(target), name: '', providerId: null, expired: false })),
   };
 }
@@ -22,7 +21,7 @@ export function userModel(user: UserRecord, targets: readonly TargetRecord[]) {
 
 /** A session. `secret` belongs in answers to API keys only. Client and device are not told apart here, so theirs is empty. */
 export function sessionModel(session: SessionRecord, { current, secret }: { current: boolean; secret: string }) {
-  const { accessToken, accessTokenExpiry, refreshToken, secretHash, ...own } = present(session);
+  const { accessToken, accessTokenExpiry, refreshToken, secretHash, mfaUpdatedAt, ...own } = present(session);
   return {
     ...own,
     providerAccessToken: accessToken,
@@ -44,7 +43,7 @@ export function sessionModel(session: SessionRecord, { current, secret }: { curr
     countryName: 'Unknown',
     current,
     secret,
-    mfaUpdatedAt: '',
+    mfaUpdatedAt: mfaUpdatedAt ?? '',
   };
 }
 

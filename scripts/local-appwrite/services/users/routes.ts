@@ -9,6 +9,7 @@ import {
   jsonObject,
   listing,
   nullable,
+  oneOf,
   optional,
   range,
   text,
@@ -17,6 +18,7 @@ import {
 } from '../../core/params.ts';
 import { encodeSessionSecret } from '../../core/session-secret.ts';
 import { createAccounts, type UserRecord } from './accounts.ts';
+import { createFactors } from './factors.ts';
 import { identityModel, sessionModel, tokenModel, userModel } from './models.ts';
 import { checkPasswordPolicies, checkPersonalData } from './password-policies.ts';
 import { email, orEmpty, password, phone } from './validators.ts';
@@ -135,6 +137,13 @@ export const userRoutes: readonly Route[] = [
     const { options: hashOptions } = passwords;
     return change({ app, params: { userId: user.id, password: hash, passwordUpdate: users.now(), hashOptions } });
   }),
+  on.patch('/users/:userId/mfa', 'users.write', { mfa: boolean }, change),
+  on.delete('/users/:userId/mfa/authenticators/:type', 'users.write', { type: oneOf('totp') }, ({ use, params }) => {
+    use(createFactors).removeAuthenticator(use(createAccounts).get(params.userId).id);
+  }),
+  on.put('/users/:userId/mfa/recovery-codes', 'users.write', {}, ({ use, params }) => ({
+    recoveryCodes: use(createFactors).renewCodes(use(createAccounts).get(params.userId)),
+  })),
   on.get(
     '/users/:userId/sessions',
     ['users.read', 'sessions.read'],

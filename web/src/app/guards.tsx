@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
 import { returnPathOf, signInState } from '#web/config/navigation.ts';
-import { homeOf, paths } from '#web/config/paths.ts';
+import { homeOf, ownReturnPath, paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { Overlay } from '#web/ui/dialogs/overlay.tsx';
@@ -25,14 +25,22 @@ export function UserFailed() {
   );
 }
 
+/** Leads whoever is halfway in to the second step, and from there to where they were going. */
+export function ToSecondStep() {
+  const location = useLocation();
+  const isSigningIn = ownReturnPath(location.pathname) === null;
+  return <Navigate to={paths.secondStep} state={isSigningIn ? location.state : signInState(location)} replace />;
+}
+
 /**
  * Lets the listed roles in. While the user is loading the overlay shows; another role goes to its own home, a visitor
  * to sign-in, from where they come back to the page they asked for. Somebody without a user record is unauthorized.
  */
 export function RoleGuard({ allow, children }: GuardProps & { allow: readonly Role[] }) {
-  const { state, user, error } = useUser();
+  const { state, user, error, isHalfway } = useUser();
   const location = useLocation();
   if (state === 'loading') return <Overlay />;
+  if (isHalfway) return <ToSecondStep />;
   if (state === 'out') return <Navigate to={paths.signIn} state={signInState(location)} replace />;
   if (!user) return error ? <UserFailed /> : <Navigate to={paths.unauthorized} replace />;
   if (!allow.includes(user.role)) return <Navigate to={homeOf(user.role)} replace />;
@@ -41,7 +49,8 @@ export function RoleGuard({ allow, children }: GuardProps & { allow: readonly Ro
 
 /** For pages of the shop: visitors and customers stay, staff go to their own home. The page stands while it is asked. */
 export function PublicGuard({ children }: GuardProps) {
-  const { state, user } = useUser();
+  const { state, user, isHalfway } = useUser();
+  if (isHalfway) return <ToSecondStep />;
   if (user && user.role !== 'user') return <Navigate to={homeOf(user.role)} replace />;
   return (
     <>
@@ -53,8 +62,9 @@ export function PublicGuard({ children }: GuardProps) {
 
 /** For sign-in and registration: who is signed in goes on to the page that they had asked for, else to `/`. */
 export function GuestGuard({ children }: GuardProps) {
-  const { state, user, error } = useUser();
+  const { state, user, error, isHalfway } = useUser();
   const location = useLocation();
+  if (isHalfway) return <ToSecondStep />;
   if (state === 'in' && (user || !error)) return <Navigate to={returnPathOf(location.state)} replace />;
   return (
     <>

@@ -72,6 +72,7 @@ export const moreRoutes: RouteObject[] = [
   ]),
   page(patterns.linkedPaper, () => import('#web/features/billing/link/linked-paper-page.tsx'), ['papers']),
   page(patterns.linkedTrial, () => import('#web/features/trials/link/linked-trial-page.tsx'), ['booking', 'trial']),
+  page(paths.secondStep, () => import('#web/features/account/second-step-page.tsx'), ['two-step']),
   page(paths.recover, () => import('#web/features/account/recover-page.tsx'), ['auth']),
   page(paths.verifyEmail, () => import('#web/features/account/verify-email-page.tsx'), ['auth']),
   page(paths.stopMessages, () => import('#web/features/account/stop-messages-page.tsx'), ['auth']),

@@ -32,6 +32,8 @@ export const paths = {
       ? patterns.compare
       : `${patterns.compare}?type=${type}&ids=${ids.map(encodeURIComponent).join(',')}`,
   signIn: '/auth/sign-in',
+  /** The second step of signing in, where an account has one. */
+  secondStep: '/auth/second-step',
   /** By a code to the phone. */
   signInByPhone: '/auth/phone',
   register: '/auth/register',

@@ -22,6 +22,7 @@ const APPWRITE_TEXTS = {
   user_not_found: 'errors:no_account',
   user_session_not_found: 'errors:unauthenticated',
   general_unauthorized_scope: 'errors:unauthenticated',
+  user_more_factors_required: 'errors:second_step',
   general_rate_limit_exceeded: 'errors:rate_limited',
 } as const;
 

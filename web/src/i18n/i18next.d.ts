@@ -20,6 +20,7 @@ declare module 'i18next' {
       'admin-settings': typeof import('./ar/admin-settings.json');
       'admin-system': typeof import('./ar/admin-system.json');
       'admin-texts': typeof import('./ar/admin-texts.json');
+      'two-step': typeof import('./ar/two-step.json');
       auth: typeof import('./ar/auth.json');
       booking: typeof import('./ar/booking.json');
       cart: typeof import('./ar/cart.json');

@@ -47,6 +47,11 @@ export function isSessionEnded(error: unknown): boolean {
   return isAppwriteFailure(error) && SESSION_ENDED.includes(error.type);
 }
 
+/** True while somebody has proven who they are by one factor, and their account has a second one. */
+export function lacksSecondFactor(error: unknown): boolean {
+  return isAppwriteFailure(error) && error.type === 'user_more_factors_required';
+}
+
 /** True for an error that Appwrite itself answered (not a function of ours). */
 export function isAppwriteFailure(error: unknown): error is AppwriteFailure {
   return error instanceof Error && error.name === 'AppwriteException';

@@ -17,7 +17,7 @@ import { MenuIcon } from '#web/ui/icons/icons.tsx';
 import { Logo } from '#web/ui/page/logo.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { FullSpinner } from '../full-spinner.tsx';
-import { UserFailed } from '../guards.tsx';
+import { ToSecondStep, UserFailed } from '../guards.tsx';
 import { LanguageToggle } from '../language-toggle.tsx';
 import layout from '../layout.module.css';
 import { SignOutButton } from '../sign-out-button.tsx';
@@ -34,12 +34,13 @@ import { useIdleSignOut } from './use-idle-sign-out.ts';
  * an account without a user record to `/unauthorized`.
  */
 export function ProtectedLayout() {
-  const { state, user, error } = useUser();
+  const { state, user, error, isHalfway } = useUser();
   const location = useLocation();
   const [newOrders, setNewOrders] = useState(0);
   const isIdle = useIdleSignOut(user !== null && user.role !== 'user');
   if (state === 'loading' || isIdle) return <FullSpinner />;
   if (state === 'out') return <Navigate to={paths.signIn} state={signInState(location)} replace />;
+  if (isHalfway) return <ToSecondStep />;
   if (!user) return error ? <UserFailed /> : <Navigate to={paths.unauthorized} replace />;
   const isAdmin = user.role === 'admin';
   return (

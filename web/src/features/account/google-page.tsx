@@ -26,7 +26,7 @@ function BackFromGoogle() {
   const { t } = useTranslation('auth');
   const refusal = useRefusal();
   const link = useMailLink();
-  const { state, user, error } = useUser();
+  const { state, user, error, isHalfway } = useUser();
   const entry = useQuery({
     // A link works once, so it must not be sent twice; the secret stays out of the key.
     queryKey: ['google', link?.userId],
@@ -38,6 +38,7 @@ function BackFromGoogle() {
     refetchOnReconnect: false,
   });
 
+  if (isHalfway) return <Navigate to={paths.secondStep} state={{ from: returnFromGoogle() }} replace />;
   if (state === 'in' && (user || !error)) return <Navigate to={returnFromGoogle()} replace />;
   if (entry.data === 'again') {
     return (

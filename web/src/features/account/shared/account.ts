@@ -100,7 +100,7 @@ export async function replacePassword(password: string): Promise<void> {
 }
 
 /** Forgets the session when Appwrite answers that it has ended: the guard of the page then leads to sign-in. */
-async function asSignedIn<Answer>(request: Promise<Answer>): Promise<Answer> {
+export async function asSignedIn<Answer>(request: Promise<Answer>): Promise<Answer> {
   const sessionId = readSession()?.$id;
   try {
     return await request;
@@ -128,6 +128,7 @@ function passwordFault(error: unknown): FieldMessageKey | null {
   return /commonly used/.test(error.message) ? 'password_common' : 'invalid';
 }
 
-function refusedField({ message }: Error, field: string, key: FieldMessageKey): CallError {
+/** Something that was typed is refused by the account service. */
+export function refusedField({ message }: Error, field: string, key: FieldMessageKey): CallError {
   return new CallError({ error: message, code: 'invalid_input', params: { fields: { [field]: { key } } } });
 }

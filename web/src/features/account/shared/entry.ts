@@ -1,7 +1,7 @@
 import { checkCredentials, register as registerCall } from '#contract/accounts/calls.ts';
 import type { InputOf } from '#contract/call.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
-import { accountService, isAppwriteFailure } from '#web/lib/appwrite.ts';
+import { accountService, isAppwriteFailure, lacksSecondFactor } from '#web/lib/appwrite.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { clearSession, type Session } from '#web/lib/session.ts';
 
@@ -15,8 +15,13 @@ export type RegisterValues = Omit<InputOf<typeof registerCall>, 'requestId'>;
 /** Checks the credentials and opens a session. */
 export async function openSession(typed: { email: string; password: string }): Promise<Session> {
   const credentials = { email: normalizeEmail(typed.email), password: typed.password.trim() };
-  await call(checkCredentials, credentials);
   const account = await accountService();
+  await call(checkCredentials, credentials).catch(async (error: unknown) => {
+    if (!lacksSecondFactor(error)) throw error;
+    // The browser holds a session that never came to its second step, and that lets it do nothing.
+    await account.deleteSession({ sessionId: 'current' });
+    await call(checkCredentials, credentials);
+  });
   try {
     return await account.createEmailPasswordSession(credentials);
   } catch (error) {

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import type { User } from '#contract/accounts/schemas.ts';
+import { lacksSecondFactor } from '#web/lib/appwrite.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
 import { readSession, type Session, shownSession, storeSession, subscribeToSession } from '#web/lib/session.ts';
 import type { RegisterValues } from './entry.ts';
@@ -29,7 +30,12 @@ export interface UserContextValue {
   error: unknown;
   /** Fetches the user again; resolves with the newest state known. */
   refresh(): Promise<void>;
-  /** Checks the credentials, opens a session and fetches the user. Throws what `errorText` understands. */
+  /** Who it is is proven by one factor only; the guards lead to the second step. */
+  isHalfway: boolean;
+  /**
+   * Checks the credentials, opens a session and fetches the user; null where a second step is due. Throws what `errorText`
+   * understands.
+   */
   signIn(email: string, password: string): Promise<User | null>;
   /** Creates the account, signs in, and has a mail sent that proves the email. */
   register(values: RegisterValues): Promise<User | null>;
@@ -81,7 +87,7 @@ export function UserProvider({ children }: { children: ReactNode }) {
       const opened = await (await entry()).openSession({ email, password });
       storeSession(opened);
       const { user, error } = await load(opened);
-      if (error) throw error;
+      if (error && !lacksSecondFactor(error)) throw error;
       return user;
     },
     [load],
@@ -108,6 +114,7 @@ export function UserProvider({ children }: { children: ReactNode }) {
       state: session ? (isKnown ? 'in' : 'loading') : 'out',
       user: isKnown ? (known?.user ?? null) : null,
       error: isKnown ? known?.error : null,
+      isHalfway: isKnown && lacksSecondFactor(known?.error),
       refresh,
       signIn,
       register,

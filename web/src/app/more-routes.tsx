@@ -63,6 +63,7 @@ export const moreRoutes: RouteObject[] = [
         'phone-code',
         'personal-data',
         'consent',
+        'two-step',
       ]),
     ],
   },

@@ -32,7 +32,7 @@ let current = 0;
  * which every page of the administration asks, that a customer has nothing in the cart, for which every page of the shop
  * asks, no orders and keeps no addresses, for which checkout asks, and waits for no product, who sells, for which every
  * page of the shop asks, that the landing page has nothing to offer, that nothing is like a product, nor paid by the month, that the shop sends no codes,
- * how clients come to the clinic, that nobody has goals, and that it has no own words for messages. Any other request
+ * who is signed in and that they have no second factor, how clients come to the clinic, that nobody has goals, and that it has no own words for messages. Any other request
  * fails the test, and never reaches the network.
  */
 export const server = setupServer(
@@ -53,6 +53,8 @@ export const server = setupServer(
   handler(fetchOwnTexts, async () => done({ texts: [] })),
   handler(fetchReferralSources, async () => done({ sources: someSources() })),
   handler(fetchShopDetails, async () => done(someShopDetails())),
+  http.get('*/v1/account', () => HttpResponse.json({ $id: 'user-1', mfa: false, passwordUpdate: '2026-01-01' })),
+  http.get('*/v1/account/mfa/factors', () => HttpResponse.json({ totp: false, recoveryCode: false })),
   http.all('*', async ({ request }) => {
     if (request.headers.get(TEST_HEADER) !== String(current)) return new Promise<never>(() => {});
     const sent = request.method === 'POST' ? await request.clone().text() : '';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { signInState } from '#web/config/navigation.ts';
 import { homeOf, paths } from '#web/config/paths.ts';
+import { FactorDialog } from '#web/features/account/shared/two-step/factor-dialog.tsx';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { useNewOrders } from '#web/features/admin/orders/new-orders.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
@@ -63,6 +64,7 @@ export function ProtectedLayout() {
         </div>
       </header>
       <ClockNotice />
+      <FactorDialog />
       {!isAdmin && <ClinicMenu user={user} />}
       <div className={styles.body}>
         {isAdmin && <AdminSide newOrders={newOrders} />}

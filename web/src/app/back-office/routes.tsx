@@ -82,6 +82,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'clinic-staff',
     'account',
     'auth',
+    'two-step',
   ]),
 ];
 

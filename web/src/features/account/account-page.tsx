@@ -26,11 +26,13 @@ import { PhoneProof } from './phone-proof.tsx';
 import { hasEnteredByCode, readAccount } from './shared/account.ts';
 import { DetailsFields } from './shared/details-fields.tsx';
 import { PasswordForm } from './shared/password-form.tsx';
+import { FactorDialog } from './shared/two-step/factor-dialog.tsx';
+import { TwoStep } from './shared/two-step/two-step.tsx';
 import { useUser } from './shared/user.tsx';
 
 /** What the shop knows of a customer, and what they can change of it. */
 export function AccountPage() {
-  const { t } = useTranslation(['account', 'personal-data', 'consent']);
+  const { t } = useTranslation(['account', 'personal-data', 'consent', 'two-step']);
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
   const { data: account, refetch } = useQuery({
@@ -99,6 +101,11 @@ export function AccountPage() {
             void refetch();
           }}
         />
+      </Card>
+      <Card as="section" snug className={stack(5)} aria-labelledby="account-two-step">
+        <h2 id="account-two-step">{t('two-step:title')}</h2>
+        <TwoStep user={user} />
+        <FactorDialog />
       </Card>
       {account && (
         <Card as="section" snug className={stack(5)} aria-labelledby="account-data">

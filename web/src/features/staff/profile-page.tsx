@@ -6,6 +6,7 @@ import { updateProfile } from '#contract/staff/calls.ts';
 import { updateProfile as schemas } from '#contract/staff/schemas.ts';
 import { DetailsFields } from '#web/features/account/shared/details-fields.tsx';
 import { PasswordForm } from '#web/features/account/shared/password-form.tsx';
+import { TwoStep } from '#web/features/account/shared/two-step/two-step.tsx';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { useCallForm } from '#web/form/call-form.ts';
 import { useUnsaved } from '#web/form/unsaved.tsx';
@@ -20,7 +21,7 @@ import styles from './staff.module.css';
 
 /** A member of staff's own details and password. */
 export function ProfilePage() {
-  const { t } = useTranslation(['clinic-staff', 'account']);
+  const { t } = useTranslation(['clinic-staff', 'account', 'two-step']);
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
   const [hasPassword, setHasPassword] = useState(false);
@@ -42,6 +43,10 @@ export function ProfilePage() {
           onTyped={setHasPassword}
           onChanged={() => setChanges(changes + 1)}
         />
+      </Card>
+      <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="profile-two-step">
+        <h2 id="profile-two-step">{t('two-step:title')}</h2>
+        <TwoStep user={user} />
       </Card>
     </Container>
   );

@@ -18,6 +18,9 @@ export interface CallSchemas<Input, Output> {
   output: ISchema<Output>;
 }
 
+/** For a call that always wants a fresh factor. */
+export const always = (): boolean => true;
+
 /** What of a call its declaration says; the rest follows from its subject and its name on the wire. */
 interface CallTerms<Input, Who extends Access, Actor extends string> {
   /** `POST` unless told otherwise. */
@@ -29,6 +32,10 @@ interface CallTerms<Input, Who extends Access, Actor extends string> {
   makesProfile?: true;
   /** Comes before anything that has to be settled about who holds the account (`subjects/accounts/holder.ts`): it settles that itself. */
   provesHolder?: true;
+  /** May also be made by somebody whose role must have a second factor and who has none yet, or has not shown it. */
+  beforeFactor?: true;
+  /** Whether whoever has a second factor must have shown it a moment ago; never unless told otherwise. */
+  freshFactor?(input: Input): boolean;
   /** The input field that names the caller; it must equal the verified actor, or the call is refused. The web fills it in. */
   actorField?: Actor;
   /**

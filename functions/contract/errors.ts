@@ -15,6 +15,12 @@ const ERRORS = {
   too_much_at_once: [413, () => 'This changes too much at once. Please do it in smaller parts.'],
   busy: [409, () => 'Somebody changed this at the same moment. Please try again.'],
   user_exists: [409, () => 'A User With This Email Address Already Exists'],
+  factor_missing: [
+    403,
+    ({ day }: { day: string }) =>
+      `Since ${day} your role needs two-step sign-in. Please set it up on your profile page first.`,
+  ],
+  factor_needed: [403, () => 'Please confirm with a code of your authenticator app first.'],
   no_account: [404, () => 'No Account Found'],
   email_unproven: [409, () => 'The owner of this account has not confirmed their email yet.'],
   account_unclaimed: [
@@ -288,6 +294,8 @@ export const COMMON_ERRORS = [
   'no_account',
   'account_unclaimed',
   'account_unsettled',
+  'factor_missing',
+  'factor_needed',
   'unknown_call',
   'request_too_large',
   'too_much_at_once',

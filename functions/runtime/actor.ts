@@ -38,6 +38,8 @@ export interface Caller {
   standing: Standing;
   /** The session that the JWT was made from; `''` for one of an operator. */
   sessionId: string;
+  /** The account asks for a second factor when somebody signs in. */
+  hasFactor: boolean;
   /** As the profile was when the JWT was verified; null without a profile. */
   ordering: OrderingState | null;
 }

@@ -10,6 +10,7 @@ import { appwriteIdentity } from './identity.ts';
 import { Messages } from './messages.ts';
 import { pauseBriefly } from './pause.ts';
 import type { RequestContext } from './ports.ts';
+import { KnownFactors, SecondFactor } from './second-factor.ts';
 import { MeasuredClient, type Span } from './steps.ts';
 import { Tables } from './tables.ts';
 import { Users } from './users.ts';
@@ -23,6 +24,8 @@ export interface ContextSource {
   error: (line: string) => void;
   /** Gets a span for every request to the backend. */
   spans: Span[];
+  /** What this process knows of second factors. */
+  factors?: KnownFactors;
   /** Another way to the backend, for tests. */
   send?: Send | undefined;
   /** Another clock, for tests. */
@@ -32,14 +35,17 @@ export interface ContextSource {
 /** The ports of one request, on the Appwrite that runs the function. */
 export function createContext(source: ContextSource): RequestContext {
   const { environment, apiKey, log, error, spans, send, now = () => new Date() } = source;
+  const { factors = new KnownFactors() } = source;
   const connect = (): Client =>
     (environment.countsSteps ? new MeasuredClient(spans, { send }) : new FunctionClient({ send }))
       .setEndpoint(environment.endpoint)
       .setProject(environment.projectId);
   const client = connect().setKey(apiKey);
   const tables = new Tables(client, (half) => completeTransaction(context, half));
+  const clientFor = (jwt: string) => connect().setJWT(jwt);
   const context: RequestContext = {
-    identity: appwriteIdentity((jwt) => connect().setJWT(jwt), tables),
+    identity: appwriteIdentity(clientFor, tables),
+    secondFactor: new SecondFactor(factors, tables, { clientFor, now }),
     tables,
     users: new Users(client, connect()),
     storage: new Files(client),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { array, boolean, number, object, string } from 'yup';
 import { defineCall, type Role } from '#contract/call.ts';
 import { exact, id, lang, requestId } from '#contract/fields.ts';
+import { noSecondFactor } from '../testing/in-process.ts';
 import type { Caller, Standing } from './actor.ts';
 import { dispatch } from './dispatch.ts';
 import type { RequestContext } from './ports.ts';
@@ -118,6 +119,7 @@ let standing: Standing = 'settled';
 
 const context = {
   tables: {},
+  secondFactor: noSecondFactor,
   pause: async () => {},
   identity: {
     verify: async (jwt: string) => {
@@ -127,6 +129,7 @@ const context = {
         ? {
             actor,
             standing,
+            hasFactor: false,
             sessionId: `session of ${actor.id}`,
             ordering: { unpaid_order_id: null, version: 3, cart_emptied_at: null, cart_code: null },
           }

@@ -97,6 +97,9 @@ async function answerCall(
   if (actor && call.actorField && input[call.actorField] !== actor.id) {
     refuse('forbidden');
   }
+  if (caller && call.freshFactor) {
+    await context.secondFactor.requireFresh(call, input, caller, jwtOf(request));
+  }
   const output = await run(route, input, request, caller, context);
   const data = await validOutput(schemas.output, output, context);
   return call.answers === 'html'
@@ -120,9 +123,13 @@ async function admit(
   if (call.access === 'anyone') {
     return null;
   }
-  const jwt = request.headers['x-appwrite-user-jwt'];
-  // A caller's own header of that name arrives joined to the real one with a comma, which no JWT contains.
-  const caller = jwt && !jwt.includes(',') ? await context.identity.verify(jwt) : null;
+  const jwt = jwtOf(request);
+  const mayWork = call.access.some((role) => role !== 'user');
+  // Who must have a second factor is read meanwhile, so that nobody waits for it.
+  const [caller] = await Promise.all([
+    jwt === '' ? null : context.identity.verify(jwt),
+    mayWork ? context.secondFactor.requiredFrom('admin') : null,
+  ]);
   if (!caller) {
     return refuse('unauthenticated');
   }
@@ -133,6 +140,7 @@ async function admit(
   if (standing === 'no_profile' && !call.makesProfile) {
     return refuse('no_account');
   }
+  await context.secondFactor.requireOwn(call, caller, jwt);
   const isRight = standing === 'settled' || standing === 'no_profile' || call.provesHolder === true;
   if (!isRight && service.settle) {
     await service.settle(caller, portsOf(context));
@@ -140,6 +148,12 @@ async function admit(
     return refuse('account_unsettled');
   }
   return caller;
+}
+
+/** A caller's own header of that name arrives joined to the real one with a comma, which no JWT contains. */
+function jwtOf({ headers }: CallRequest): string {
+  const jwt = headers['x-appwrite-user-jwt'] ?? '';
+  return jwt.includes(',') ? '' : jwt;
 }
 
 async function run(
@@ -153,6 +167,10 @@ async function run(
     actor: caller?.actor ?? null,
     sessionId: caller?.sessionId ?? '',
     ordering: caller?.ordering ?? null,
+    factorFrom:
+      call.beforeFactor && caller && !caller.hasFactor
+        ? await context.secondFactor.requiredFrom(caller.actor.role)
+        : null,
     // One answer for many must not depend on where the first of them is.
     clientAddress: call.shared ? '' : clientAddress(request),
   };
@@ -172,7 +190,7 @@ async function run(
 }
 
 /** What a call or a page stands on: all but who is calling. */
-function portsOf({ identity: _identity, ...ports }: RequestContext): Ports {
+function portsOf({ identity: _identity, secondFactor: _secondFactor, ...ports }: RequestContext): Ports {
   return ports;
 }
 

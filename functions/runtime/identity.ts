@@ -34,7 +34,7 @@ export function appwriteIdentity(clientFor: (jwt: string) => Client, tables: Pic
       const profile = account.$id === userId ? early : await profileOf(account.$id);
       const { $id: id, name, email, labels, emailVerification: isEmailProven } = account;
       const actor = { id, role: roleOf(labels), name, email, isEmailProven };
-      return { actor, standing: standingOf(account, profile), sessionId, ordering: profile };
+      return { actor, standing: standingOf(account, profile), sessionId, hasFactor: account.mfa, ordering: profile };
     },
   };
 }

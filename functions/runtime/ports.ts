@@ -4,6 +4,7 @@ import type { PhoneChannel, WhatsApp } from '#subjects/messages/phone-channels.t
 import type { Files } from './files.ts';
 import type { Identity } from './identity.ts';
 import type { Messages } from './messages.ts';
+import type { SecondFactorGuard } from './second-factor.ts';
 import type { Tables } from './tables.ts';
 import type { Users } from './users.ts';
 
@@ -39,6 +40,7 @@ export interface Ports {
 /** The ports of a request, and what answering it takes besides. */
 export interface RequestContext extends Ports {
   identity: Identity;
+  secondFactor: SecondFactorGuard;
   /** Whether each answer is checked by its schema before it is sent. */
   checksAnswers: boolean;
 }

@@ -386,6 +386,7 @@ export interface SettingsRow {
   reception_payments: string | null;
   delivery_areas: string | null;
   clinic_pick_up: string | null;
+  second_factor: string | null;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */

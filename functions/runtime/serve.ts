@@ -4,6 +4,7 @@ import { dispatch } from './dispatch.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import { keepFault } from './kept-faults.ts';
 import type { CallRequest } from './request.ts';
+import { KnownFactors } from './second-factor.ts';
 import type { ServiceRegistry } from './service.ts';
 import { costHeaders, type Span } from './steps.ts';
 
@@ -32,6 +33,7 @@ export function serve(
   { variables, send, now }: Surroundings = { variables: process.env },
 ): Main {
   let environment: Environment | undefined;
+  const factors = new KnownFactors();
   const main = async ({ req, res, log, error }: Execution) => {
     if (!environment) {
       environment = parseEnvironment(variables);
@@ -39,7 +41,7 @@ export function serve(
     }
     const spans: Span[] = [];
     const apiKey = req.headers['x-appwrite-key'] ?? '';
-    const context = createContext({ environment, apiKey, log, error, spans, send, now });
+    const context = createContext({ environment, apiKey, log, error, spans, factors, send, now });
     try {
       const { status, contentType, body } = await dispatch(service, req, context);
       const cost = environment.countsSteps ? costHeaders(spans) : {};

@@ -16,6 +16,8 @@ export interface CallContext<Who extends Access = Access> extends Ports {
   sessionId: string;
   /** What the caller's profile said when they were verified; null where nobody read it. */
   ordering: OrderingState | null;
+  /** Where the call may be made without one: from when on the caller, who has none, must have a second factor. */
+  factorFrom?: string | null;
   /** The client's address, as Appwrite saw it; `''` when it is not known. */
   clientAddress: string;
 }

@@ -13,6 +13,7 @@ import type { Actor } from '../runtime/actor.ts';
 import { dispatch } from '../runtime/dispatch.ts';
 import type { Ports } from '../runtime/ports.ts';
 import type { AnyCall } from '../runtime/service.ts';
+import { noSecondFactor } from './in-process.ts';
 import { newPhone, type TestShop } from './kit.ts';
 
 /** What a call of the service `forms` came to. */
@@ -75,7 +76,10 @@ export function formsKit(shop: TestShop) {
       {
         ...shop.ports({ now: () => at, pause: async () => {}, ...ports }),
         checksAnswers: true,
-        identity: { verify: async () => ({ actor: who, standing: 'settled', sessionId: '', ordering: null }) },
+        secondFactor: noSecondFactor,
+        identity: {
+          verify: async () => ({ actor: who, standing: 'settled', sessionId: '', hasFactor: false, ordering: null }),
+        },
       },
     );
     const { data, code, params = {} } = JSON.parse(body);

@@ -14,6 +14,7 @@ import type { CallRequest } from '../runtime/request.ts';
 import type { AnyCall, ServiceRegistry } from '../runtime/service.ts';
 import shopMain from '../shop/main.ts';
 import staffMain from '../staff/main.ts';
+import { noSecondFactor } from './in-process.ts';
 import { type Caller, startShop } from './kit.ts';
 
 /** Always the same, so that what failed once fails again; fast-check prints it with the input that failed. */
@@ -43,9 +44,15 @@ async function answer(service: ServiceRegistry, request: Partial<CallRequest>, r
     actor: { id, email, role, name: 'Mona' },
     standing: 'settled',
     sessionId: '',
+    hasFactor: false,
     ordering: null,
   };
-  const context = { ...ports, checksAnswers: true, identity: { verify: async () => caller } };
+  const context = {
+    ...ports,
+    checksAnswers: true,
+    secondFactor: noSecondFactor,
+    identity: { verify: async () => caller },
+  };
   const headers = { 'x-appwrite-trigger': 'http', 'x-appwrite-user-jwt': 'jwt', 'x-appwrite-client-ip': '10.0.0.7' };
   const whole = { method: 'POST', path: '/', queryString: '', bodyText: '', headers, ...request };
   const { status, body } = await dispatch(service, whole, context);
@@ -277,7 +284,8 @@ describe('what is no call', () => {
           query,
           fc.constantFrom('GET', 'POST', 'DELETE'),
           async (bodyText, queryString, method) => {
-            const context = { ...shop.ports({}), checksAnswers: true, identity: { verify: async () => null } };
+            const identity = { verify: async () => null };
+            const context = { ...shop.ports({}), checksAnswers: true, secondFactor: noSecondFactor, identity };
             const headers = { 'x-appwrite-trigger': 'http' };
             const { status } = await dispatch(shopService, { method, path, queryString, bodyText, headers }, context);
             expect(status).toBeLessThan(500);

@@ -1,6 +1,7 @@
 import type { Actor } from '../runtime/actor.ts';
 import type { Identity } from '../runtime/identity.ts';
 import type { RequestContext } from '../runtime/ports.ts';
+import type { SecondFactorGuard } from '../runtime/second-factor.ts';
 import type { AnyCall, ServiceRegistry } from '../runtime/service.ts';
 import { SharedReadings } from '../runtime/shared-readings.ts';
 
@@ -19,11 +20,24 @@ const ANYTHING = { validate: async () => null, cast: () => null };
 /** The context of a request that somebody makes who may make the call. It has nothing but who that is. */
 export function contextOf(call: AnyCall): RequestContext {
   const identity: Identity = {
-    verify: async () => ({ actor: actorOf(call), standing: 'settled', sessionId: '', ordering: null }),
+    verify: async () => ({
+      actor: actorOf(call),
+      standing: 'settled',
+      sessionId: '',
+      hasFactor: false,
+      ordering: null,
+    }),
   };
   // What a request is refused for is found out before anything else of the context is touched.
-  return { identity, tables: {} } as unknown as RequestContext;
+  return { identity, secondFactor: noSecondFactor, tables: {} } as unknown as RequestContext;
 }
+
+/** Asks nobody for a second factor. */
+export const noSecondFactor: SecondFactorGuard = {
+  requiredFrom: async () => null,
+  requireOwn: async () => {},
+  requireFresh: async () => {},
+};
 
 /** Somebody who may make a call. */
 export function actorOf({ access }: AnyCall): Actor {

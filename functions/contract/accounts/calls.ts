@@ -5,6 +5,7 @@ const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as
 export const fetchUser = defineCall(subject, 'fetch-user', {
   access: ROLES,
   makesProfile: true,
+  beforeFactor: true,
   actorField: 'id',
   errors: [],
 });

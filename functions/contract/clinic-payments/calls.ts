@@ -10,6 +10,7 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
  * allows it (`reception_payments_off` otherwise), and gives nothing back.
  */
 export const recordPayment = defineCall(subject, 'record-payment', {
+  freshFactor: ({ refund_of }) => refund_of !== undefined,
   access: PAYMENT_ROLES,
   actorField: 'id',
   errors: [

@@ -1,10 +1,11 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
 import { RECORD_LIMITS } from '../request-limits.ts';
 
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
 /** The record of somebody as a FHIR bundle. It is written down who took it. */
 export const exportRecord = defineCall(subject, 'export-record', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   errors: ['not_found'],
@@ -12,6 +13,7 @@ export const exportRecord = defineCall(subject, 'export-record', {
 
 /** Begins to take everybody's record along, which is written down once. */
 export const beginRecordExport = defineCall(subject, 'begin-record-export', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   errors: [],
@@ -19,6 +21,7 @@ export const beginRecordExport = defineCall(subject, 'begin-record-export', {
 
 /** The records of the next people of an export that the caller began today, as FHIR bundles. */
 export const exportRecords = defineCall(subject, 'export-records', {
+  freshFactor: always,
   method: 'GET',
   access: ['admin'],
   actorField: 'id',

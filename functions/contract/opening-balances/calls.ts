@@ -28,6 +28,7 @@ export const fetchOpenBalances = defineCall(subject, 'fetch-open-balances', {
  * that is, in EGP. Money that goes out is accounting's and the admin's.
  */
 export const recordOpeningPayment = defineCall(subject, 'record-opening-payment', {
+  freshFactor: ({ refund_of }) => refund_of !== undefined,
   access: PAYMENT_ROLES,
   actorField: 'id',
   errors: ['not_found', 'payment_too_large', 'refund_too_large', 'desk_closed', 'reception_payments_off'],

@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
 
@@ -7,6 +7,7 @@ const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') 
  * that somebody gave it back who does it where the provider does not.
  */
 export const refundOrder = defineCall(subject, 'refund-order', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   errors: [

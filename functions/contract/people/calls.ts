@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
@@ -31,6 +31,7 @@ export const fetchPaginatedAdmins = defineCall(subject, 'fetch-paginated-admins'
 
 /** Deletes a customer's account, profile and cart; their orders stay. */
 export const deleteUser = defineCall(subject, 'delete-user', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   errors: [],
@@ -38,6 +39,7 @@ export const deleteUser = defineCall(subject, 'delete-user', {
 
 /** Makes an account for somebody who works here. */
 export const createAdmin = defineCall(subject, 'create-admin', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   errors: ['fields_missing', 'user_exists'],
@@ -45,6 +47,7 @@ export const createAdmin = defineCall(subject, 'create-admin', {
 
 /** Changes the account of a member of staff. A new role or password ends their sessions. */
 export const updateAdmin = defineCall(subject, 'update-admin', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   errors: ['nothing_to_change', 'not_found', 'user_exists', 'not_yourself', 'last_admin'],
@@ -52,6 +55,7 @@ export const updateAdmin = defineCall(subject, 'update-admin', {
 
 /** Deletes the account of a member of staff; nobody deletes their own, nor the last admin's. */
 export const deleteAdmin = defineCall(subject, 'delete-admin', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   errors: ['not_yourself', 'last_admin'],

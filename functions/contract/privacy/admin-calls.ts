@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
@@ -6,6 +6,7 @@ const ofAdmin = { service: 'admin', access: ['admin'], actorField: 'id' } as con
 
 /** Everything that the shop holds about an account or a patient. */
 export const fetchPersonalData = defineCall(subject, 'fetch-personal-data', {
+  freshFactor: always,
   ...ofAdmin,
   errors: ['not_found'],
 });
@@ -21,6 +22,7 @@ export const fetchErasure = defineCall(subject, 'fetch-erasure', {
  * must have an answer. A repeat goes on with what is not done yet.
  */
 export const erasePatient = defineCall(subject, 'erase-patient', {
+  freshFactor: always,
   ...ofAdmin,
   errors: ['not_found'],
 });

@@ -20,6 +20,7 @@ export const fetchReturn = defineCall(subject, 'fetch-return', {
 
 /** The pieces arrived, the return is refused, or the cash for it was handed over. */
 export const moveReturn = defineCall(subject, 'move-return', {
+  freshFactor: ({ state }) => state === 'refunded',
   access: ['admin'],
   actorField: 'id',
   errors: ['not_found', 'return_changed', 'refund_by_card'],

@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
 import { SETTINGS_REQUEST_LIMITS } from '../request-limits.ts';
 
 const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
@@ -15,6 +15,7 @@ export const fetchSettings = defineCall(subject, 'fetch-settings', {
  * their number) unless each of them is kept by `keep_appointments`, or was moved or cancelled before.
  */
 export const updateSettings = defineCall(subject, 'update-settings', {
+  freshFactor: always,
   access: ['admin'],
   actorField: 'id',
   limits: SETTINGS_REQUEST_LIMITS,

@@ -25,6 +25,7 @@ import {
 import { isBlank } from '../invisible.ts';
 import { egp, fineEgp } from '../money.ts';
 import { referralSources } from '../referrals/settings-schemas.ts';
+import { secondFactorRules } from './second-factor.ts';
 import { SETTING_NAMES, SETTINGS, SETTINGS_PASSWORD_MAX, type Setting, type SettingName } from './settings-fields.ts';
 import {
   DETAIL_OF_COLUMN,
@@ -94,6 +95,8 @@ export const settingsData = exact({
   delivery_areas: deliveryAreas.default(undefined).nullable().optional(),
   /** Whether customers may collect orders at the clinic. */
   clinic_pick_up: optionalChoice(PICK_UP_SETTINGS),
+  /** Who must have a second factor, and from when on. The list replaces the one before. */
+  second_factor: secondFactorRules.default(undefined).nullable().optional(),
   /** Whether reception takes payments of visits. */
   reception_payments: optionalChoice(RECEPTION_PAYMENTS),
   email: optionalEmail(),
@@ -116,6 +119,7 @@ const settings = object({
   reception_payments: choice(RECEPTION_PAYMENTS),
   delivery_areas: deliveryAreas,
   clinic_pick_up: choice(PICK_UP_SETTINGS),
+  second_factor: secondFactorRules,
   /** HTML, in the asked language as customers see it; and each page as it is stored, empty when there is none. */
   terms: string().defined(),
   ...each(PAGE_COLUMNS, () => string().defined()),

@@ -52,5 +52,6 @@ export const settings = record('settings', {
     reception_payments: text(20),
     delivery_areas: text(10_000),
     clinic_pick_up: text(20),
+    second_factor: text(400),
   },
 });

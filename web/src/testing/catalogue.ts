@@ -107,6 +107,7 @@ export function someSettings(change: Partial<Settings> = {}): Settings {
     },
     degree_rule: 'who_2021',
     reception_payments: 'off',
+    second_factor: [],
     terms: '<p>شروط المتجر.</p>',
     terms_ar: '<p>شروط المتجر.</p>',
     terms_en: '<p>The terms.</p>',

@@ -9,6 +9,7 @@ import type { Handler } from '#runtime/service.ts';
 import { readAppointmentSettings } from '#subjects/appointments/rules/appointment-settings.ts';
 import { readDeliveryAreas, readPickUp } from '#subjects/delivery/rules/delivery-terms.ts';
 import { readReferralSources } from '../rules/referral-sources.ts';
+import { readSecondFactor } from '../rules/second-factor.ts';
 import { readDegreeRule, readReceptionPayments, readSayings, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 
@@ -35,6 +36,7 @@ export function toSettings(
     reception_payments: readReceptionPayments(reception_payments),
     delivery_areas: readDeliveryAreas(texts.delivery_areas),
     clinic_pick_up: readPickUp(texts.clinic_pick_up),
+    second_factor: readSecondFactor(texts.second_factor),
     terms: cleanHtml(inLanguage({ ar: terms_ar, en: terms_en }, lang)),
     ...(Object.fromEntries(pages) as Record<PageColumn, string>),
     email,

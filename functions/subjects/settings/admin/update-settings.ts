@@ -29,6 +29,7 @@ import {
 import type { BlockedSpan } from '#subjects/appointments/rules/appointments.ts';
 import { keptDeliveryAreas } from '#subjects/delivery/rules/delivery-terms.ts';
 import { changedReferralSources, readReferralSources } from '../rules/referral-sources.ts';
+import { keptSecondFactor } from '../rules/second-factor.ts';
 import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 import { toSettings } from './fetch-settings.ts';
@@ -97,6 +98,7 @@ function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
     ...(data.reception_payments ? { reception_payments: data.reception_payments } : {}),
     ...(data.delivery_areas ? { delivery_areas: keptDeliveryAreas(data.delivery_areas) } : {}),
     ...(data.clinic_pick_up ? { clinic_pick_up: data.clinic_pick_up } : {}),
+    ...(data.second_factor ? { second_factor: keptSecondFactor(data.second_factor) } : {}),
     // Whole, with who was there before, once that is read.
     ...(data.appointments ? { appointments: null } : {}),
     ...(data.referral_sources ? { referral_sources: null } : {}),

@@ -71,6 +71,7 @@ export const TEXT_COLUMNS = [
   'reception_payments',
   'delivery_areas',
   'clinic_pick_up',
+  'second_factor',
 ] as const;
 export type SettingsTexts = Record<(typeof TEXT_COLUMNS)[number], string | null>;
 

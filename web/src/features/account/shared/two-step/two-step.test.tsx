@@ -8,8 +8,8 @@ const refused = (type: string, code = 401) => HttpResponse.json({ type, code, me
 const button = (name: string) => screen.getByRole('button', { name });
 
 /** The account service with one account, whose app shows 123456; tells what was asked of it. */
-function accountService({ isOn = false, hasCodes = false, isVerified = isOn } = {}) {
-  const state = { isOn, hasCodes, isVerified, isFresh: false };
+function accountService({ isOn = false, hasCodes = false, isVerified = false } = {}) {
+  const state = { isOn, hasCodes, isVerified: isVerified || isOn, isFresh: false };
   const asked: string[] = [];
   const codes = ['aaaaaaaaaa', 'bbbbbbbbbb'];
   const note = (what: string) => asked.push(what);

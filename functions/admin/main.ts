@@ -6,6 +6,7 @@ import { fetchAdmins } from '#subjects/accounts/admin/fetch-admins.ts';
 import { fetchPaginatedAdmins } from '#subjects/accounts/admin/fetch-paginated-admins.ts';
 import { fetchPaginatedUsers } from '#subjects/accounts/admin/fetch-paginated-users.ts';
 import { fetchUsers } from '#subjects/accounts/admin/fetch-users.ts';
+import { resetSecondFactor } from '#subjects/accounts/admin/reset-second-factor.ts';
 import { updateAdmin } from '#subjects/accounts/admin/update-admin.ts';
 import { fetchAffectedAppointments } from '#subjects/appointments/admin/fetch-affected-appointments.ts';
 import { offerFreeTimes } from '#subjects/appointments/admin/offer-free-times.ts';
@@ -222,6 +223,7 @@ export default serve(
       createAdmin,
       updateAdmin,
       deleteAdmin,
+      resetSecondFactor,
     },
     { scheduled, onEvent: guardPictures },
   ),

@@ -8,6 +8,8 @@ const REASONS = {
     'user_not_found',
     'storage_file_not_found',
     'user_session_not_found',
+    'user_authenticator_not_found',
+    'user_recovery_codes_not_found',
     'general_cursor_not_found',
     // The row is there, though nothing in it says any more where it stands in the list.
     'database_query_order_null',

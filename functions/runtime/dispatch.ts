@@ -167,10 +167,7 @@ async function run(
     actor: caller?.actor ?? null,
     sessionId: caller?.sessionId ?? '',
     ordering: caller?.ordering ?? null,
-    factorFrom:
-      call.beforeFactor && caller && !caller.hasFactor
-        ? await context.secondFactor.requiredFrom(caller.actor.role)
-        : null,
+    factor: call.beforeFactor && caller ? await factorOf(caller, context) : null,
     // One answer for many must not depend on where the first of them is.
     clientAddress: call.shared ? '' : clientAddress(request),
   };
@@ -187,6 +184,12 @@ async function run(
     }
     throw error;
   }
+}
+
+/** What somebody is told of the second factor that their role must have. */
+async function factorOf({ actor, hasFactor }: Caller, { secondFactor }: RequestContext) {
+  const from = await secondFactor.requiredFrom(actor.role);
+  return from === null ? null : { from, on: hasFactor };
 }
 
 /** What a call or a page stands on: all but who is calling. */

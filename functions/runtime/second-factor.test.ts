@@ -61,11 +61,11 @@ describe('a role that must have a second factor', () => {
   test('is refused everything but its own record once the day has come, and was told the day before', async () => {
     const admin = await shop.join('admin');
     await require([{ role: 'admin', from: FUTURE }]);
-    expect((await shop.call(admin, fetchUser, { id: admin.id })).data?.factor_from).toBe(FUTURE);
+    expect((await shop.call(admin, fetchUser, { id: admin.id })).data?.factor).toEqual({ from: FUTURE, on: false });
     expect((await readPeople(admin)).status).toBe(200);
     await require([{ role: 'admin', from: PAST }]);
     expect(await readPeople(admin)).toMatchObject({ status: 403, code: 'factor_missing', params: { day: PAST } });
-    expect((await shop.call(admin, fetchUser, { id: admin.id })).data?.factor_from).toBe(PAST);
+    expect((await shop.call(admin, fetchUser, { id: admin.id })).data?.factor).toEqual({ from: PAST, on: false });
     await require([]);
   });
 
@@ -73,7 +73,7 @@ describe('a role that must have a second factor', () => {
     await require([{ role: 'cs', from: PAST }]);
     const [admin, customer] = [await shop.join('admin'), await shop.join()];
     expect((await readPeople(admin)).status).toBe(200);
-    expect((await shop.call(customer, fetchUser, { id: customer.id })).data).not.toHaveProperty('factor_from');
+    expect((await shop.call(customer, fetchUser, { id: customer.id })).data).not.toHaveProperty('factor');
     await require([]);
   });
 

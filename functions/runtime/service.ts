@@ -16,8 +16,8 @@ export interface CallContext<Who extends Access = Access> extends Ports {
   sessionId: string;
   /** What the caller's profile said when they were verified; null where nobody read it. */
   ordering: OrderingState | null;
-  /** Where the call may be made without one: from when on the caller, who has none, must have a second factor. */
-  factorFrom?: string | null;
+  /** Where the call may be made without a second factor: from when on the caller's role must have one, and whether they do. */
+  factor?: { from: string; on: boolean } | null;
   /** The client's address, as Appwrite saw it; `''` when it is not known. */
   clientAddress: string;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Account, type Client, type Models, Query, Users as UsersApi } from 'node-appwrite';
+import { Account, AuthenticatorType, type Client, type Models, Query, Users as UsersApi } from 'node-appwrite';
 import type { PasswordFault } from '#subjects/accounts/rules/passwords.ts';
 import type { AccountState } from '#subjects/accounts/rules/people.ts';
 import { invalidParameter, isAboutCommonPasswords, isAppwriteError, unless } from './appwrite-errors.ts';
@@ -360,6 +360,15 @@ export class Users {
   /** Notes that the owner has proven their email. */
   async markEmailProven(id: string): Promise<void> {
     await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
+  }
+
+  /** Takes an authenticator app away and voids the recovery codes; what is gone already is as good. */
+  async removeSecondFactor(id: string): Promise<void> {
+    const userId = id;
+    await unless(this.#users.deleteMFAAuthenticator({ userId, type: AuthenticatorType.Totp }), ['missing'], null);
+    // There is no way to delete them: others, which nobody sees, take their place.
+    await unless(this.#users.updateMFARecoveryCodes({ userId }), ['missing'], null);
+    await unless(this.#users.updateMFA({ userId, mfa: false }), ['missing'], null);
   }
 
   /** Signs somebody out everywhere. */

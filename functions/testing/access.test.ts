@@ -155,6 +155,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.createAdmin': ({ id }) => ({ id, data: {} }),
   'admin.updateAdmin': ({ id }) => ({ id, adminId: 'nothing', data: { username: 'Mona' } }),
   'admin.deleteAdmin': ({ id }) => ({ id, adminId: 'nothing' }),
+  'admin.resetSecondFactor': ({ id }) => ({ id, userId: 'nothing', requestId: 'r'.repeat(24) }),
   'admin.refundOrder': ({ id }) => ({ id, orderId: 'nothing' }),
   'clients.fetchUser': ({ id }) => ({ id }),
   'clients.updateProfile': ({ id, phone }) => ({ id, username: 'Mona', phone: phone || newPhone() }),

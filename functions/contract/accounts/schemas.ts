@@ -25,8 +25,8 @@ const user = object({
   email: string().required(),
   /** As written in Egypt (01…), or null. */
   phone: textOrNull(),
-  /** From which day on their role must have a second factor, where they have none. */
-  factor_from: string().optional(),
+  /** Where their role must have a second factor: from which day on, and whether they have one. */
+  factor: object({ from: string().required(), on: boolean().required() }).default(undefined).optional(),
   /** Of reception: the admin allows them to take payments. */
   takes_payments: boolean().optional(),
 }).required();

@@ -60,3 +60,14 @@ export const deleteAdmin = defineCall(subject, 'delete-admin', {
   actorField: 'id',
   errors: ['not_yourself', 'last_admin'],
 });
+
+/**
+ * Takes the second factor, the recovery codes and the sessions from an account whose owner has lost them. The owner is told by
+ * mail; nobody resets their own.
+ */
+export const resetSecondFactor = defineCall(subject, 'reset-second-factor', {
+  freshFactor: always,
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found', 'not_yourself'],
+});

@@ -84,3 +84,8 @@ export const updateAdmin = {
 };
 
 export const deleteAdmin = { input: exact({ adminId: id(), id: id(), lang: lang() }), output: gone };
+
+export const resetSecondFactor = {
+  input: exact({ userId: id(), id: id(), requestId: requestId().required(), lang: lang() }),
+  output: gone,
+};

@@ -72,6 +72,7 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'records_declined':
     case 'password_by_code':
     case 'phone_moved':
+    case 'factor_reset':
       return readAccountNews(ports, row, row.kind);
     case 'back_in_stock':
       return readStockNotice(ports, row);

@@ -64,6 +64,7 @@ export const outbox = personalRecord('outbox', {
         'phone_moved',
         'delivery_failed',
         'trial_check',
+        'factor_reset',
       ],
       { required: true, told: true },
     ),

@@ -126,6 +126,12 @@ scenario('deleting somebody who works here', people.deleteAdmin, async () => {
   return () => ok(shop.call(boss, people.deleteAdmin, { adminId, id: boss.id }));
 });
 
+scenario('a second factor that is reset', people.resetSecondFactor, async () => {
+  const { id: userId } = await shop.join('cs');
+  const input = { userId, id: boss.id, requestId: crypto.randomUUID() };
+  return () => ok(shop.call(boss, people.resetSecondFactor, input));
+});
+
 scenario('an appointment that a guest books', clients.bookAppointment, async () => {
   // All of them come from one address.
   await fromElsewhere(shop);

@@ -70,6 +70,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'free_delivery_from_piasters',
     'delivery_areas',
     'clinic_pick_up',
+    'second_factor',
   ],
   order_events: ['shipment_state', 'failure_reason', 'pick_up_state'],
   jobs: ['lab_name', 'at_lab_since'],

@@ -43,6 +43,16 @@ export function newRequestId(): string {
   return letters.join('');
 }
 
+let askFactor: (() => Promise<boolean>) | null = null;
+
+/** Says how somebody is asked for their second factor where a call wants it fresh. Returns the way to stop. */
+export function onFactorNeeded(ask: () => Promise<boolean>): () => void {
+  askFactor = ask;
+  return () => {
+    if (askFactor === ask) askFactor = null;
+  };
+}
+
 export interface CallOptions extends RetryOptions {
   /** Stops waiting, and stops retrying. */
   signal?: AbortSignal;
@@ -69,10 +79,13 @@ export async function call<Input, Output, Actor extends string = never>(
   const { actorField, method } = descriptor;
   // Without a session the server refuses whoever is named.
   const input = (actorField ? { [actorField]: caller, ...request } : request) as Input;
+  const send = () =>
+    withRetry(() => askSettled(descriptor, input, caller), signal, { isPress: method !== 'GET', ...options });
   try {
-    return await withRetry(() => askSettled(descriptor, input, caller), signal, {
-      isPress: method !== 'GET',
-      ...options,
+    return await send().catch(async (error: unknown) => {
+      // What was refused for it did nothing, so it is sent again as it was.
+      if (isRefusal(error, 'factor_needed') && (await askFactor?.()) && !signal?.aborted) return send();
+      throw error;
     });
   } catch (error) {
     const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);

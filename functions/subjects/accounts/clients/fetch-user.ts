@@ -10,7 +10,7 @@ import { finishRegistration } from './unfinished-registration.ts';
  * interrupted before its profile was written is finished here.
  */
 export const fetchUser: Handler<typeof call> = async (_input, context) => {
-  const { actor, tables, factorFrom } = context;
+  const { actor, tables, factor } = context;
   const [row, takes] = await Promise.all([
     tables.get('users', actor.id, ['username', 'email', 'phone']),
     actor.role === 'reception' && takesPayments(context),
@@ -26,7 +26,7 @@ export const fetchUser: Handler<typeof call> = async (_input, context) => {
     username,
     email,
     phone: phone && fromE164(phone),
-    ...(factorFrom && { factor_from: factorFrom }),
+    ...(factor && { factor }),
     ...(takes && { takes_payments: true }),
   };
 };

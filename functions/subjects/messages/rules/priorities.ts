@@ -31,6 +31,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   records_declined: 0,
   password_by_code: 0,
   phone_moved: 0,
+  factor_reset: 0,
   system_red: 0,
   system_well: 0,
   appointment_booked: 1,

@@ -280,6 +280,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'لم يعد رقم هاتفك مؤكدًا في حسابك',
         text: 'أكّد شخص آخر، برمز أُرسل إلى الرقم الذي ينتهي بـ {digits}، أن الرقم معه، فلم يعد الدخول إلى حسابك برمز عليه ممكنًا. تدخل ببريدك وكلمة المرور كالمعتاد. إن كان الرقم لا يزال معك فأكّده مرة أخرى من صفحة «حسابي»، واتصل بنا.',
       },
+      factor_reset: {
+        subject: 'أُلغي التحقق بخطوتين لحسابك',
+        text: 'ألغى أحد المديرين التحقق بخطوتين لحسابك ورموزه الاحتياطية، وسجّل خروجك من كل الأجهزة. تدخل الآن بكلمة المرور وحدها، ثم يمكنك إعداد التحقق بخطوتين من جديد. إن لم تطلب ذلك فاختر كلمة مرور جديدة من «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، واتصل بنا.',
+      },
       open: 'افتح صفحة حسابك',
       contact: 'لأي سؤال اتصل بنا على {phone}.',
     },
@@ -556,6 +560,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       phone_moved: {
         subject: 'Your phone is not confirmed in your account any more',
         text: 'Somebody else has confirmed, with a code that was sent there, that the phone ending in {digits} is theirs. Nobody can sign in to your account with a code to it any more; you sign in with your email and password as before. If the phone is still yours, confirm it again on the page “My account”, and call us.',
+      },
+      factor_reset: {
+        subject: 'Two-step sign-in was reset for your account',
+        text: 'An admin has reset two-step sign-in and the recovery codes of your account, and signed you out on all devices. You now sign in with your password alone and can set up two-step sign-in again. If you did not ask for this, choose a new password by “Forgot password?” on the sign-in page, and call us.',
       },
       open: 'Open your account',
       contact: 'Questions? Call us on {phone}.',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { signInState } from '#web/config/navigation.ts';
 import { homeOf, paths } from '#web/config/paths.ts';
+import { recordPaths } from '#web/config/staff-paths.ts';
 import { FactorDialog } from '#web/features/account/shared/two-step/factor-dialog.tsx';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { useNewOrders } from '#web/features/admin/orders/new-orders.ts';
@@ -25,6 +26,7 @@ import { SignOutButton } from '../sign-out-button.tsx';
 import { Main, SkipLink } from '../skip-link.tsx';
 import { ClinicMenu } from './clinic-menu.tsx';
 import { ClockNotice } from './clock-notice.tsx';
+import { FactorNotice, lacksRequiredFactor } from './factor-notice.tsx';
 import styles from './protected-layout.module.css';
 import { SideMenu, useSideMenuKeys } from './side-menu.tsx';
 import { StaffFooter } from './staff-footer.tsx';
@@ -43,6 +45,8 @@ export function ProtectedLayout() {
   if (state === 'out') return <Navigate to={paths.signIn} state={signInState(location)} replace />;
   if (isHalfway) return <ToSecondStep />;
   if (!user) return error ? <UserFailed /> : <Navigate to={paths.unauthorized} replace />;
+  const profile = recordPaths.profile(user.role);
+  if (lacksRequiredFactor(user) && location.pathname !== profile) return <Navigate to={profile} replace />;
   const isAdmin = user.role === 'admin';
   return (
     <div className={styles.frame}>
@@ -64,6 +68,7 @@ export function ProtectedLayout() {
         </div>
       </header>
       <ClockNotice />
+      <FactorNotice user={user} />
       <FactorDialog />
       {!isAdmin && <ClinicMenu user={user} />}
       <div className={styles.body}>

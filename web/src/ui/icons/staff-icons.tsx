@@ -7,6 +7,7 @@ import Copy from 'lucide/dist/esm/icons/copy.mjs';
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import FileChartColumn from 'lucide/dist/esm/icons/file-chart-column.mjs';
 import Hourglass from 'lucide/dist/esm/icons/hourglass.mjs';
+import KeyRound from 'lucide/dist/esm/icons/key-round.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
 import ListTodo from 'lucide/dist/esm/icons/list-todo.mjs';
@@ -29,6 +30,8 @@ import { icon } from './icon.tsx';
 
 /** A line that beats: how the shop is. */
 export const PulseIcon = icon(Activity);
+/** What somebody signs in with. */
+export const KeyIcon = icon(KeyRound);
 export const KeyboardIcon = icon(Keyboard);
 export const DashboardIcon = icon(LayoutDashboard);
 export const PeopleIcon = icon(Users);

@@ -13,6 +13,8 @@ import { governorateName } from '#contract/governorates.ts';
 import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CONVERSATION_STATES } from '#contract/inbox/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
+import type { StaffRole } from '#contract/people/roles.ts';
+import type { SecondFactorRules } from '#contract/settings/second-factor.ts';
 import { SETTING_NAMES, SETTINGS } from '#contract/settings/settings-fields.ts';
 import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
 import { useSourceName } from '#web/features/visits/shared/referral-source.tsx';
@@ -72,6 +74,17 @@ function sourceNames(text: string): string {
         const names = [name_ar, name_en].filter(Boolean).map(isolated).join(' · ');
         return active ? names : `(${names})`;
       })
+      .join('\n');
+  } catch {
+    return text;
+  }
+}
+
+/** From when on roles must have a second factor, one a line. */
+function factorRules(text: string, nameOf: (role: StaffRole) => string, date: (day: string) => string): string {
+  try {
+    return (JSON.parse(text) as SecondFactorRules)
+      .map(({ role, from }) => `${nameOf(role)} · ${date(from)}`)
       .join('\n');
   } catch {
     return text;
@@ -147,6 +160,9 @@ export function useChangeWords(kind: AuditRow['kind']) {
         return one(BLOCK_REASONS, (known) => t(`audit.block-reasons.${known}`));
       case 'cancel_reason':
         return one(CANCEL_REASONS, (known) => t(`audit.cancel-reasons.${known}`));
+      case 'second_factor':
+        if (kind === 'setting') return factorRules(value, (role) => t(`staff:roles.${role}`), date);
+        return one(RECEPTION_PAYMENTS, (known) => t(known === 'on' ? 'services.yes' : 'services.no'));
       case 'clinic_pick_up':
       case 'reception_payments':
         return one(RECEPTION_PAYMENTS, (known) => t(known === 'on' ? 'services.yes' : 'services.no'));

@@ -23,6 +23,7 @@ import text from '#web/ui/text.module.css';
 import { DeliveryAreasField } from './delivery-areas-field.tsx';
 import { ReferralSourcesField } from './referral-sources-field.tsx';
 import { SayingsField } from './sayings-field.tsx';
+import { SecondFactorField } from './second-factor-field.tsx';
 import styles from './settings-page.module.css';
 import { KEEPINGS, LIMITS, MESSAGE_PRICES, PROMISES, type SettingsSection } from './settings-sections.ts';
 import type { SettingsValues } from './settings-values.ts';
@@ -111,6 +112,8 @@ export function SectionFields({ section, form, stored }: SectionFieldsProps) {
           />
         </>
       );
+    case 'security':
+      return <SecondFactorField form={form} />;
     case 'messages':
       return MESSAGE_PRICES.map((name) => <Figure key={name} form={form} name={name} label={t(`fields.${name}`)} />);
     case 'limits':

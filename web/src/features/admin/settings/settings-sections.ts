@@ -45,6 +45,7 @@ export const SECTIONS = {
   sayings: ['sayings'],
   referrals: ['referral_sources'],
   clinic: ['degree_rule', 'reception_payments'],
+  security: ['second_factor'],
   messages: MESSAGE_PRICES,
   limits: LIMITS,
   keeping: KEEPINGS,
@@ -68,6 +69,7 @@ export const TITLE_KEYS = {
   sayings: 'sayings.title',
   referrals: 'referrals.title',
   clinic: 'clinic',
+  security: 'security.title',
   messages: 'messages',
   limits: 'limits',
   keeping: 'keeping',
@@ -80,7 +82,7 @@ export const HINT_KEYS: Partial<
   Record<
     SettingsSection,
     | `${'promises' | 'messages' | 'limits' | 'keeping' | 'account'}-hint`
-    | `${'delivery' | 'details' | 'sayings' | 'referrals'}.hint`
+    | `${'security' | 'delivery' | 'details' | 'sayings' | 'referrals'}.hint`
   >
 > = {
   delivery: 'delivery.hint',
@@ -88,6 +90,7 @@ export const HINT_KEYS: Partial<
   details: 'details.hint',
   sayings: 'sayings.hint',
   referrals: 'referrals.hint',
+  security: 'security.hint',
   messages: 'messages-hint',
   limits: 'limits-hint',
   keeping: 'keeping-hint',

@@ -1,9 +1,11 @@
 import type { DeliveryArea } from '#contract/delivery/settings-schemas.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
+import { STAFF_ROLES, type StaffRole } from '#contract/people/roles.ts';
 import { REFERRAL_SOURCES_MAX } from '#contract/referrals/constants.ts';
 import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
 import type { Saying, Settings } from '#contract/settings/admin-schemas.ts';
+import type { SecondFactorRules } from '#contract/settings/second-factor.ts';
 import { SETTING_NAMES, type SettingName } from '#contract/settings/settings-fields.ts';
 import {
   SAYING_TEXTS,
@@ -23,7 +25,7 @@ const TEXTS = [...PAGE_COLUMNS, ...SHOP_DETAIL_COLUMNS] as const;
 type TextField = (typeof OWN)[number] | PageColumn | ShopDetailColumn;
 
 /** What is a list, and kept as JSON. */
-const LISTS = ['sayings', 'referral_sources', 'delivery_areas'] as const;
+const LISTS = ['sayings', 'referral_sources', 'delivery_areas', 'second_factor'] as const;
 type ListField = (typeof LISTS)[number];
 
 /** A governorate, as its figures are typed. */
@@ -51,6 +53,7 @@ export function valuesOf(settings: Settings): SettingsValues {
     reception_payments: settings.reception_payments,
     clinic_pick_up: settings.clinic_pick_up,
     delivery_areas: writeList(settings.delivery_areas.map(typedArea)),
+    second_factor: writeList(STAFF_ROLES.map((role) => ruleOf(role, settings.second_factor))),
     email: settings.email,
     password: '',
   };
@@ -59,7 +62,10 @@ export function valuesOf(settings: Settings): SettingsValues {
 /** What the form holds, as it is validated; an empty number is none. */
 export function toData(
   values: SettingsValues,
-): Record<SettingsField, string | number | Saying[] | ReferralSourceSetting[] | DeliveryArea[] | null> {
+): Record<
+  SettingsField,
+  string | number | Saying[] | ReferralSourceSetting[] | DeliveryArea[] | SecondFactorRules | null
+> {
   const numbers = SETTING_NAMES.map((field) => [field, typedNumber(values[field])]);
   const texts = TEXTS.map((field) => [field, values[field]]);
   return {
@@ -71,6 +77,7 @@ export function toData(
     reception_payments: values.reception_payments,
     clinic_pick_up: values.clinic_pick_up,
     delivery_areas: readAreas(values.delivery_areas).flatMap(areaOf),
+    second_factor: readRules(values.second_factor).filter(({ from }) => from !== ''),
     email: normalizeEmail(values.email),
     password: values.password.trim(),
   };
@@ -97,6 +104,7 @@ export function only<Values extends object>(fields: readonly SettingsField[], va
 export const readSayings = (typed: string): Saying[] => JSON.parse(typed);
 export const readSources = (typed: string): ReferralSourceSetting[] => JSON.parse(typed);
 export const readAreas = (typed: string): TypedArea[] => JSON.parse(typed);
+export const readRules = (typed: string): SecondFactorRules => JSON.parse(typed);
 export const writeList = (list: readonly unknown[]): string => JSON.stringify(list);
 
 /** What is wrong with one of a list, or a text of it, is told of all. */
@@ -104,6 +112,7 @@ export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntr
   ...LISTS.map((list) => [list, list]),
   ...inputsOf('sayings', SAYINGS_MAX, SAYING_TEXTS),
   ...inputsOf('referral_sources', REFERRAL_SOURCES_MAX, ['name_ar', 'name_en']),
+  ...inputsOf('second_factor', STAFF_ROLES.length, ['role', 'from']),
   ...inputsOf('delivery_areas', GOVERNORATES.length, AREA_FIGURES),
 ]);
 
@@ -111,6 +120,12 @@ function typedArea({ city, ...figures }: Settings['delivery_areas'][number]): Ty
   const typed = AREA_FIGURES.map((figure) => [figure, String(figures[figure] ?? '')]);
   return { city, ...(Object.fromEntries(typed) as Record<(typeof AREA_FIGURES)[number], string>) };
 }
+
+/** From when on a role must have a second factor; an empty day where it need not. */
+const ruleOf = (role: StaffRole, rules: SecondFactorRules) => ({
+  role,
+  from: rules.find((rule) => rule.role === role)?.from ?? '',
+});
 
 /** A governorate without figures is left out. */
 function areaOf({ city, ...typed }: TypedArea): DeliveryArea[] {

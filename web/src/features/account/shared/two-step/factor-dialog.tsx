@@ -1,16 +1,18 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onFactorNeeded } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { useReturnFocus } from '#web/ui/page/focus.ts';
 import { stack } from '#web/ui/stack.ts';
 import { FactorFields, useFactorForm } from '../factor-fields.tsx';
-import { answerFactor, isAsking, subscribeToAsking } from './ask-factor.ts';
+import { answerFactor, askFactor, isAsking, subscribeToAsking } from './ask-factor.ts';
 
-/** The window in which `askFactor` asks; stands once wherever something may ask. */
+/** The window in which `askFactor` asks, also for calls; stands once wherever something may ask. */
 export function FactorDialog() {
   const asking = useSyncExternalStore(subscribeToAsking, isAsking);
+  useEffect(() => onFactorNeeded(askFactor), []);
   return asking ? <Question /> : null;
 }
 

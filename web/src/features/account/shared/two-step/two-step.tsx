@@ -60,6 +60,7 @@ export function TwoStep({ user }: { user: User }) {
   return (
     <div className={stack(4)}>
       <p>{t(state?.isOn ? 'on.lead' : 'off.lead')}</p>
+      {state?.isOn && user.factor && <p>{t('on.required')}</p>}
       {state?.isOn && !state.hasRecoveryCodes && <p role="status">{t('on.no-codes')}</p>}
       <FormAlert message={problem ? errorText(problem) : null} />
       <div className={toolbar(3)}>
@@ -80,19 +81,21 @@ export function TwoStep({ user }: { user: User }) {
             >
               {t('on.renew')}
             </Button>
-            <Button
-              variant="ghost"
-              busy={busy === 'off'}
-              onClick={() =>
-                void run('off', async () => {
-                  if (!(await switchOff())) return;
-                  showToast({ kind: 'success', title: t('off.done'), message: t('off.done-text') });
-                  await update();
-                })
-              }
-            >
-              {t('on.off')}
-            </Button>
+            {!user.factor && (
+              <Button
+                variant="ghost"
+                busy={busy === 'off'}
+                onClick={() =>
+                  void run('off', async () => {
+                    if (!(await switchOff())) return;
+                    showToast({ kind: 'success', title: t('off.done'), message: t('off.done-text') });
+                    await update();
+                  })
+                }
+              >
+                {t('on.off')}
+              </Button>
+            )}
           </>
         )}
       </div>

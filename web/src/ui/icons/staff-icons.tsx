@@ -30,8 +30,6 @@ import { icon } from './icon.tsx';
 
 /** A line that beats: how the shop is. */
 export const PulseIcon = icon(Activity);
-/** What somebody signs in with. */
-export const KeyIcon = icon(KeyRound);
 export const KeyboardIcon = icon(Keyboard);
 export const DashboardIcon = icon(LayoutDashboard);
 export const PeopleIcon = icon(Users);

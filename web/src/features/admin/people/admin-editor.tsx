@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { type AdminValues, changesOf, changesSchema, newAdminSchema, toData, valuesOf } from './admin-values.ts';
+import { FactorResetButton } from './factor-reset-button.tsx';
 import { refreshPeople } from './queries.ts';
 
 interface AdminEditorProps {
@@ -108,6 +109,7 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
         placeholder={person ? undefined : t('fields.role-none')}
         options={STAFF_ROLES.map((role) => ({ value: role, label: t(`staff:roles.${role}`) }))}
       />
+      {person && !isOwn && <FactorResetButton person={person} />}
     </FormDialog>
   );
 }

@@ -10,13 +10,12 @@ import { SearchForm } from '#web/office/search-form.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { PlusIcon, TrashIcon } from '#web/ui/icons/icons.tsx';
-import { KeyIcon, PencilIcon } from '#web/ui/icons/staff-icons.tsx';
+import { PencilIcon } from '#web/ui/icons/staff-icons.tsx';
 import { AdminEditor } from './admin-editor.tsx';
 import styles from './people.module.css';
 import { usePersonColumns } from './person-columns.tsx';
 import { useAdmins } from './queries.ts';
 import { useDeletion } from './use-deletion.ts';
-import { useFactorReset } from './use-factor-reset.ts';
 
 /** Those who work here. */
 export function AdminList() {
@@ -29,8 +28,6 @@ export function AdminList() {
   const list = useAdmins(search);
   const columns = usePersonColumns('admins', adminId);
   const { deleting, remove, table } = useDeletion('admin', ({ $id }) => call(deleteAdmin, { adminId: $id }));
-
-  const { resetting, reset } = useFactorReset();
 
   const isWhole = list.status === 'ready' && !list.hasMore && search === '';
   const admins = list.rows.filter(({ role }) => role === 'admin').length;
@@ -75,14 +72,6 @@ export function AdminList() {
                   icon={<PencilIcon size={20} />}
                   onClick={() => setEdited(person)}
                 />
-                {person.$id !== adminId && (
-                  <IconButton
-                    label={t('factor-reset.button', { name: person.username })}
-                    icon={<KeyIcon size={20} />}
-                    disabled={resetting === person.$id}
-                    onClick={() => void reset(person)}
-                  />
-                )}
                 <IconButton
                   label={t('delete', { name: person.username })}
                   icon={<TrashIcon size={20} />}

@@ -8,13 +8,12 @@ import { confirmAction, showAlert } from '#web/ui/dialogs/confirm.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 
 /** Takes the second factor from somebody who has lost it: asked for first; when it fails an alert says why. */
-export function useFactorReset() {
+export function useFactorReset({ $id: userId, username: name }: Person) {
   const { t } = useTranslation('admin-people');
-  const [resetting, setResetting] = useState<string | null>(null);
-  /** The same person again is the same intention, until it is done. */
-  const intention = useRef({ userId: '', requestId: '' });
+  const [resetting, setResetting] = useState(false);
+  const requestId = useRef(newRequestId());
 
-  async function reset({ $id: userId, username: name }: Person): Promise<void> {
+  async function reset(): Promise<void> {
     const isSure = await confirmAction({
       title: t('factor-reset.title'),
       text: t('factor-reset.text', { name }),
@@ -22,16 +21,15 @@ export function useFactorReset() {
       danger: true,
     });
     if (!isSure) return;
-    if (intention.current.userId !== userId) intention.current = { userId, requestId: newRequestId() };
-    setResetting(userId);
+    setResetting(true);
     try {
-      await call(resetSecondFactor, intention.current);
-      intention.current = { userId: '', requestId: '' };
+      await call(resetSecondFactor, { userId, requestId: requestId.current });
+      requestId.current = newRequestId();
       showToast({ kind: 'success', title: t('factor-reset.done-title'), message: t('factor-reset.done', { name }) });
     } catch (error) {
       await showAlert(t('factor-reset.failed'), errorText(error));
     } finally {
-      setResetting(null);
+      setResetting(false);
     }
   }
 

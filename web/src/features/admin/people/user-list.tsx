@@ -13,12 +13,11 @@ import { SearchForm } from '#web/office/search-form.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { TrashIcon } from '#web/ui/icons/icons.tsx';
-import { KeyIcon } from '#web/ui/icons/staff-icons.tsx';
+import { FactorResetButton } from './factor-reset-button.tsx';
 import styles from './people.module.css';
 import { usePersonColumns } from './person-columns.tsx';
 import { useUsers } from './queries.ts';
 import { useDeletion } from './use-deletion.ts';
-import { useFactorReset } from './use-factor-reset.ts';
 
 /** The customers. */
 export function UserList() {
@@ -28,7 +27,6 @@ export function UserList() {
   const [search, setSearch] = useState('');
   const list = useUsers(search);
   const words = useKeptWords();
-  const { resetting, reset } = useFactorReset();
   const [copied, setCopied] = useState<Person | null>(null);
   const columns = usePersonColumns('users', adminId, setCopied);
   const { deleting, remove, table } = useDeletion(
@@ -60,20 +58,12 @@ export function UserList() {
           empty={t('users-empty')}
           actionsHeader={t('columns.actions')}
           actions={(person) => (
-            <>
-              <IconButton
-                label={t('factor-reset.button', { name: person.username })}
-                icon={<KeyIcon size={20} />}
-                disabled={resetting === person.$id}
-                onClick={() => void reset(person)}
-              />
-              <IconButton
-                label={t('delete', { name: person.username })}
-                icon={<TrashIcon size={20} />}
-                disabled={deleting === person.$id}
-                onClick={() => void remove(person)}
-              />
-            </>
+            <IconButton
+              label={t('delete', { name: person.username })}
+              icon={<TrashIcon size={20} />}
+              disabled={deleting === person.$id}
+              onClick={() => void remove(person)}
+            />
           )}
         />
       </div>
@@ -82,7 +72,11 @@ export function UserList() {
         counter={({ shown, total }) => t('users-count', { count: shown, total })}
         more={t('users-more')}
       />
-      {copied && <OfficeCopyDialog subject="user" subjectId={copied.$id} onClose={() => setCopied(null)} />}
+      {copied && (
+        <OfficeCopyDialog subject="user" subjectId={copied.$id} onClose={() => setCopied(null)}>
+          <FactorResetButton person={copied} />
+        </OfficeCopyDialog>
+      )}
     </div>
   );
 }

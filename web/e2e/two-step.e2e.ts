@@ -67,6 +67,7 @@ describe.each(LANGUAGES)('signing in with an app, in %s', (language) => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByLabel(texts.code, { exact: true }).fill(totpCode(secret, new Date()));
     await button(page, texts.turnOn).click();
+    await button(page, texts.saved).waitFor();
     const codes = await page.locator('section li').allInnerTexts();
     const recovery = codes.find((one) => /^[0-9a-f]{10}$/.test(one)) ?? '';
     await button(page, texts.saved).click();

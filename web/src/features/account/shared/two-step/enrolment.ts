@@ -59,12 +59,8 @@ export async function finishEnrolment(begun: AppSecret, typed: string): Promise<
 export async function renewCodes(): Promise<string[] | null> {
   const account = await accountService();
   const made = await withFactor(async () => {
-    try {
-      return await asSignedIn(account.updateMFARecoveryCodes());
-    } catch (error) {
-      if (isOf(error, 'user_recovery_codes_not_found')) return asSignedIn(account.createMFARecoveryCodes());
-      throw error;
-    }
+    const { recoveryCode: hasSome } = await asSignedIn(account.listMFAFactors());
+    return asSignedIn(hasSome ? account.updateMFARecoveryCodes() : account.createMFARecoveryCodes());
   });
   return made?.recoveryCodes ?? null;
 }

@@ -4,7 +4,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import type { SecondFactorRules } from '#contract/settings/second-factor.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
-import { readSecondFactor } from '#subjects/settings/rules/second-factor.ts';
+import { readSecondFactor } from '#lib/second-factor-rules.ts';
 import type { Caller } from './actor.ts';
 import { unless } from './appwrite-errors.ts';
 import { refuse } from './refusal.ts';

@@ -5,11 +5,11 @@ import { SHOP_DETAIL_COLUMNS, type ShopDetailColumn } from '#contract/settings/s
 import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
 import { cleanHtml } from '#lib/html.ts';
 import { inLanguage } from '#lib/language.ts';
+import { readSecondFactor } from '#lib/second-factor-rules.ts';
 import type { Handler } from '#runtime/service.ts';
 import { readAppointmentSettings } from '#subjects/appointments/rules/appointment-settings.ts';
 import { readDeliveryAreas, readPickUp } from '#subjects/delivery/rules/delivery-terms.ts';
 import { readReferralSources } from '../rules/referral-sources.ts';
-import { readSecondFactor } from '../rules/second-factor.ts';
 import { readDegreeRule, readReceptionPayments, readSayings, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 

@@ -10,6 +10,7 @@ import type { updateSettings as call } from '#contract/settings/admin-calls.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX, type PageColumn } from '#contract/settings/shop-pages.ts';
 import { cleanHtml, htmlToText } from '#lib/html.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
+import { keptSecondFactor } from '#lib/second-factor-rules.ts';
 import { auditEntry } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -29,7 +30,6 @@ import {
 import type { BlockedSpan } from '#subjects/appointments/rules/appointments.ts';
 import { keptDeliveryAreas } from '#subjects/delivery/rules/delivery-terms.ts';
 import { changedReferralSources, readReferralSources } from '../rules/referral-sources.ts';
-import { keptSecondFactor } from '../rules/second-factor.ts';
 import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../rules/shop-settings.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 import { toSettings } from './fetch-settings.ts';

@@ -81,6 +81,8 @@ export interface HearingAidsRow {
   description_en: string | null;
   price_now_piasters: number | null;
   price_turns_at: string | null;
+  review_count: number;
+  review_stars: number;
   search: string;
   names: string | null;
   version: number;
@@ -106,6 +108,8 @@ export interface AccessoriesRow {
   description_en: string | null;
   price_now_piasters: number | null;
   price_turns_at: string | null;
+  review_count: number;
+  review_stars: number;
   search: string;
   names: string | null;
   version: number;
@@ -144,6 +148,8 @@ export interface OrdersRow {
   user_hearing_assessment: 'mild' | 'moderate' | 'moderately-severe' | 'severe' | 'not-available' | null;
   user_damaged_ear: 'left' | 'right' | 'both';
   user_phone: string;
+  recipient_name: string | null;
+  recipient_phone: string | null;
   address: string;
   city: string;
   hearing_assessment_image: string | null;
@@ -213,7 +219,7 @@ export interface ReturnsRow {
   user_id: string;
   number: string;
   state: 'requested' | 'received' | 'inspected' | 'refunded' | 'closed' | 'refused' | 'withdrawn';
-  reason: 'changed_mind' | 'does_not_help' | 'uncomfortable' | 'wrong_item' | 'faulty' | 'other';
+  reason: 'does_not_help' | 'uncomfortable' | 'sound' | 'noise' | 'price' | 'not_used' | 'changed_mind' | 'wrong_item' | 'faulty' | 'other' | 'not_said';
   reason_text: string | null;
   note: string | null;
   received_at: string | null;
@@ -244,7 +250,8 @@ export interface OrderEventsRow {
   payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
   delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned' | 'lost';
   return_state: 'requested' | 'received' | 'inspected' | 'refunded' | 'closed' | 'refused' | 'withdrawn' | null;
-  shipment_state: 'assigned' | 'out' | 'failed' | 'delivered' | 'returned' | 'lost' | 'withdrawn' | null;
+  shipment_state: 'assigned' | 'out' | 'collected' | 'failed' | 'delivered' | 'returned' | 'lost' | 'withdrawn' | null;
+  pick_up_state: 'assigned' | 'out' | 'collected' | 'failed' | 'delivered' | 'returned' | 'lost' | 'withdrawn' | null;
   failure_reason: 'no_answer' | 'not_there' | 'postponed' | 'wrong_address' | 'no_cash' | 'refused' | 'other' | null;
 }
 
@@ -294,7 +301,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'kiosk_code' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed' | 'factor_reset';
+  kind: 'placed' | 'kiosk_code' | 'kiosk_late' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed' | 'trial_check' | 'factor_reset';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -336,6 +343,7 @@ export interface SettingsRow {
   declined_hold_minutes: number;
   warranty_months: number;
   return_days: number;
+  trial_days: number;
   quote_days: number;
   delivery_days_from: number;
   delivery_days_to: number;
@@ -1086,7 +1094,7 @@ export interface ContactsRow {
   patient_id: string;
   at: string;
   channel: 'whatsapp';
-  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet';
+  kind: 'greeting' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'visit_to_book' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall' | 'trial_check' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_kiosk_code' | 'order_kiosk_late' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet';
   about_id: string;
   phone: string;
   actor_id: string;
@@ -1222,7 +1230,7 @@ export interface ImportsRow {
 
 /** A row of the table `message_texts`, without Appwrite's own columns. */
 export interface MessageTextsRow {
-  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'visit_to_book' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall';
+  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_soon' | 'appointment_offer' | 'visit_to_book' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'trial_check' | 'warranty_ending' | 'order_to_confirm' | 'order_placed' | 'order_placed_pick_up' | 'order_kiosk_code' | 'order_kiosk_late' | 'order_paid' | 'order_confirmed' | 'order_shipped' | 'order_shipped_paid' | 'order_ready' | 'order_delivered' | 'order_cancelled' | 'order_undelivered' | 'order_refunded' | 'parcel_returned' | 'order_return' | 'receipt' | 'invoice' | 'credit_note' | 'quote' | 'visit_sheet' | 'instalment_due' | 'instalment_overdue' | 'follow_up' | 'follow_up_due' | 'recall';
   lang: 'ar' | 'en';
   text: string | null;
   revision: number;
@@ -1353,6 +1361,7 @@ export interface DiscountCodesRow {
   valid_from: string | null;
   valid_until: string | null;
   active: boolean;
+  uses: number;
   version: number;
   edition: number;
 }
@@ -1370,9 +1379,10 @@ export interface CodeUsesRow {
 /** A row of the table `shipments`, without Appwrite's own columns. */
 export interface ShipmentsRow {
   order_id: string;
+  return_id: string | null;
   number: string;
-  carrier: 'driver';
-  state: 'assigned' | 'out' | 'failed' | 'delivered' | 'returned' | 'lost' | 'withdrawn';
+  carrier: 'driver' | 'bosta';
+  state: 'assigned' | 'out' | 'collected' | 'failed' | 'delivered' | 'returned' | 'lost' | 'withdrawn';
   driver_id: string | null;
   driver_name: string | null;
   attempts: number;
@@ -1382,7 +1392,76 @@ export interface ShipmentsRow {
   collected_at: string | null;
   hand_in_id: string | null;
   moved_at: string;
+  reference: string | null;
+  carrier_id: string | null;
+  tracking_number: string | null;
+  district_id: string | null;
+  asked: number;
+  ask_at: string | null;
+  carrier_fault: string | null;
+  checked_at: string | null;
+  finding: 'unknown_to_company' | 'made_twice' | 'amount_differs' | 'came_back' | 'lost_there' | 'cancelled_there' | 'delivered_there' | 'not_delivered_there' | 'not_cancelled' | null;
   version: number;
+}
+
+/** A row of the table `trials`, without Appwrite's own columns. */
+export interface TrialsRow {
+  order_id: string | null;
+  form_id: string | null;
+  title_ar: string | null;
+  title_en: string | null;
+  product_ids: string[];
+  pieces: number;
+  handed_at: string;
+  last_day: string;
+  next_check: string | null;
+  state: 'running' | 'kept' | 'returned' | 'ended';
+  answer: 'helps' | 'not_yet' | null;
+  answered_at: string | null;
+  answered_by: 'link' | 'desk' | null;
+  reason: 'does_not_help' | 'uncomfortable' | 'sound' | 'noise' | 'price' | 'not_used' | 'changed_mind' | 'wrong_item' | 'faulty' | 'other' | 'not_said' | null;
+  reason_text: string | null;
+  said_at: string;
+  link_secret: string | null;
+  version: number;
+}
+
+/** A row of the table `carrier_payouts`, without Appwrite's own columns. */
+export interface CarrierPayoutsRow {
+  carrier: 'bosta';
+  amount_piasters: number;
+  parcels: number;
+  day: string;
+  reference: string;
+  recorded_by: string;
+  voided_at: string | null;
+  version: number;
+}
+
+/** A row of the table `reviews`, without Appwrite's own columns. */
+export interface ReviewsRow {
+  user_id: string;
+  order_id: string;
+  product_type: 'hearing-aids' | 'accessories';
+  product_id: string;
+  stars: number;
+  text: string | null;
+  name: string;
+  shown_name: 'first_name' | 'customer';
+  state: 'waiting' | 'approved' | 'refused';
+  reason: string | null;
+  reply: string | null;
+  decided_at: string | null;
+  version: number;
+}
+
+/** A row of the table `return_reasons`, without Appwrite's own columns. */
+export interface ReturnReasonsRow {
+  month: string;
+  product_type: 'hearing-aids' | 'accessories';
+  product_id: string;
+  reason: 'does_not_help' | 'uncomfortable' | 'sound' | 'noise' | 'price' | 'not_used' | 'changed_mind' | 'wrong_item' | 'faulty' | 'other' | 'not_said';
+  pieces: number;
 }
 
 /** The row type of each table. */
@@ -1482,4 +1561,8 @@ export interface Rows {
   discount_codes: DiscountCodesRow;
   code_uses: CodeUsesRow;
   shipments: ShipmentsRow;
+  trials: TrialsRow;
+  carrier_payouts: CarrierPayoutsRow;
+  reviews: ReviewsRow;
+  return_reasons: ReturnReasonsRow;
 }

@@ -7,7 +7,6 @@ import Copy from 'lucide/dist/esm/icons/copy.mjs';
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import FileChartColumn from 'lucide/dist/esm/icons/file-chart-column.mjs';
 import Hourglass from 'lucide/dist/esm/icons/hourglass.mjs';
-import KeyRound from 'lucide/dist/esm/icons/key-round.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
 import ListTodo from 'lucide/dist/esm/icons/list-todo.mjs';

@@ -43,7 +43,7 @@ const TEXTS = {
     failed: /^Mark as not delivered: order/,
     reason: 'Why?',
     noAnswer: 'No answer on the phone',
-    notHanded: 'Save',
+    notHanded: 'Mark as not delivered',
     delivered: /^Mark as delivered: order/,
     yes: 'Mark as delivered',
     taken: /collected$/,

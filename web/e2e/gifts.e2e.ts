@@ -22,7 +22,7 @@ const TEXTS = {
     yes: 'ربط',
     label: 'ملصق الطرد (A6)',
     print: 'طباعة',
-    related: 'لـ',
+    related: 'المستلم',
   },
   en: {
     other: 'This order is for someone else',
@@ -36,7 +36,7 @@ const TEXTS = {
     yes: 'Link',
     label: 'Parcel label (A6)',
     print: 'Print',
-    related: 'for',
+    related: 'Recipient',
   },
 } as const;
 

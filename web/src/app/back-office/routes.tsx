@@ -140,6 +140,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(adminPaths.orders, () => import('#web/features/admin/orders/orders-page.tsx'), [
     'admin',
     'admin-orders',
+    'clinic-trials',
     'payment-methods',
     'staff-parcels',
   ]),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
@@ -8,10 +8,10 @@ import { fetchCompanyCash, recordPayout } from '#contract/shipments/desk-calls.t
 import { type CompanyCash as Owed, recordPayout as schemas } from '#contract/shipments/desk-schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { useCallForm } from '#web/form/call-form.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
+import { LoadAlert } from '#web/office/load-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
@@ -27,28 +27,33 @@ export const COMPANY_CASH_KEY = [MINE, 'company-cash'] as const;
 export function CompanyCash({ user }: { user: User }) {
   const { t } = useTranslation('staff-parcels');
   const { price } = useFormat();
-  const { data, error } = useQuery({
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useQuery({
     queryKey: [...COMPANY_CASH_KEY, user.id],
     queryFn: ({ signal }) => call(fetchCompanyCash, {}, { signal }),
     refetchOnWindowFocus: 'always',
   });
-  if (error) return <FormAlert message={errorText(error)} />;
-  if (!data || (data.parcels.length === 0 && data.payouts.length === 0)) return null;
+  if (!data) return error && <LoadAlert error={error} onRetry={() => void refetch()} />;
+  if (data.parcels.length === 0 && data.payouts.length === 0) return null;
   const company = t(`company.${data.company}`);
+  // What was pressed is gone.
+  const focusHeading = () => heading.current?.focus();
   return (
     <Card as="section" snug aria-labelledby="company-cash" className={stack(4)}>
-      <h2 id="company-cash" className={styles.heading}>
+      <h2 ref={heading} id="company-cash" tabIndex={-1} className={styles.heading}>
         {t('cash.title', { company })}
       </h2>
       <p>{data.total > 0 ? t('cash.lead', { company, amount: price(data.total) }) : t('cash.none', { company })}</p>
-      {data.parcels.length > 0 && <NewPayout key={data.payouts.map(({ $id }) => $id).join()} owed={data} />}
-      <Payouts payouts={data.payouts} />
+      {data.parcels.length > 0 && (
+        <NewPayout key={data.payouts.map(({ $id }) => $id).join()} owed={data} onDone={focusHeading} />
+      )}
+      <Payouts payouts={data.payouts} onVoided={focusHeading} />
     </Card>
   );
 }
 
 /** A payout of the parcels that are chosen, all unless some are left out. */
-function NewPayout({ owed }: { owed: Owed }) {
+function NewPayout({ owed, onDone }: { owed: Owed; onDone: () => void }) {
   const { t } = useTranslation('staff-parcels');
   const { price, dateTime } = useFormat();
   const client = useQueryClient();
@@ -68,7 +73,10 @@ function NewPayout({ owed }: { owed: Owed }) {
     invalidates: COMPANY_CASH_KEY,
     invalidatesOnFailure: true,
     success: (done) => ({ title: t('cash.done'), message: price(done.amount) }),
-    onDone: () => void client.invalidateQueries({ queryKey: [MINE, 'driver-cash'] }),
+    onDone: () => {
+      onDone();
+      void client.invalidateQueries({ queryKey: [MINE, 'driver-cash'] });
+    },
   });
   return (
     <form {...form.formProps} className={stack(3)}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { voidPayout } from '#contract/shipments/desk-calls.ts';
 import type { Payout } from '#contract/shipments/desk-schemas.ts';
@@ -17,28 +18,36 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 
 /** What the delivery company paid out last; one that was recorded by mistake can be voided. */
-export function Payouts({ payouts }: { payouts: readonly Payout[] }) {
+export function Payouts({ payouts, onVoided }: { payouts: readonly Payout[]; onVoided: () => void }) {
   const { t } = useTranslation('staff-parcels');
   const { price } = useFormat();
   const { fullDay } = useShortFormat();
   const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
   if (payouts.length === 0) return null;
+
+  const refresh = () => client.invalidateQueries({ queryKey: [MINE] });
 
   async function cancel({ $id: payoutId, amount }: Payout): Promise<void> {
     const isSure = await confirmAction({
       title: t('cash.ask-void', { amount: price(amount) }),
       text: t('cash.ask-void-text'),
-      confirm: t('cash.void'),
+      confirm: t('cash.confirm-void'),
       cancel: t('cash.back'),
+      danger: true,
     });
     if (!isSure) return;
+    setBusy(payoutId);
     try {
       await call(voidPayout, { payoutId });
+      await refresh();
       showToast({ kind: 'success', title: t('cash.void-done'), message: price(amount) });
+      onVoided();
     } catch (error) {
-      await showAlert(t('cash.void'), errorText(error));
+      await showAlert(t('cash.void-failed'), errorText(error));
+      await refresh();
     }
-    await client.invalidateQueries({ queryKey: [MINE] });
+    setBusy(null);
   }
 
   return (
@@ -61,6 +70,7 @@ export function Payouts({ payouts }: { payouts: readonly Payout[] }) {
               <Button
                 small
                 variant="ghost"
+                busy={busy === one.$id}
                 aria-label={t('cash.void-named', { amount: price(one.amount) })}
                 onClick={() => void cancel(one)}
               >

@@ -76,7 +76,7 @@ test('asks why a parcel was not handed over, and keeps what was typed when that 
   const user = await open();
   await user.click(await screen.findByRole('button', { name: /^Mark as not delivered/ }));
   const asked = within(await screen.findByRole('dialog'));
-  const submit = () => user.click(asked.getByRole('button', { name: 'Save' }));
+  const submit = () => user.click(asked.getByRole('button', { name: 'Mark as not delivered' }));
   await submit();
   expect(asked.getByLabelText('Why?').getAttribute('aria-invalid')).toBe('true');
   await user.selectOptions(asked.getByLabelText('Why?'), 'No answer on the phone');

@@ -14,10 +14,13 @@ interface FailureDialogProps {
   onClose: () => void;
 }
 
-/** Why a parcel was not handed over. */
+/** Why a parcel was not handed over, or the pieces of a return not collected. */
 export function FailureDialog({ delivery, onClose }: FailureDialogProps) {
   const { t } = useTranslation(['clinic-deliveries', 'staff-parcels']);
   const number = groupOrderNumber(delivery.number);
+  const isPickUp = delivery.is_pick_up;
+  // A pick-up takes no money.
+  const reasons = FAILURE_REASONS.filter((one) => !isPickUp || one !== 'no_cash');
   const form = useCallForm(moveShipment, {
     initialValues: { reason: '', note: '' },
     schema: schemas.input,
@@ -35,17 +38,17 @@ export function FailureDialog({ delivery, onClose }: FailureDialogProps) {
   });
   return (
     <FormDialog
-      title={t(delivery.is_pick_up ? 'failure.title-fetch' : 'failure.title', { number })}
+      title={t(isPickUp ? 'failure.title-fetch' : 'failure.title', { number })}
       onClose={onClose}
       form={form}
-      submitLabel={t('failure.submit')}
+      submitLabel={t(isPickUp ? 'moves.failed-fetch' : 'moves.failed')}
       closeLabel={t('ask.no')}
     >
       <SelectField
         {...form.bind('reason')}
         label={t('failure.reason')}
         placeholder={t('failure.choose')}
-        options={FAILURE_REASONS.map((value) => ({ value, label: t(`staff-parcels:reasons.${value}`) }))}
+        options={reasons.map((value) => ({ value, label: t(`staff-parcels:reasons.${value}`) }))}
       />
       <TextArea {...form.bind('note')} label={t('failure.note')} optional maxLength={SHIPMENT_NOTE_MAX} dir="auto" />
     </FormDialog>

@@ -70,13 +70,13 @@ export function OrderReturnItem({ order, own, steps }: OrderReturnItemProps) {
 
 /** A courier collects the pieces: there is nothing to send. */
 function Fetched({ pickUp }: { pickUp: NonNullable<OrderReturn['pick_up']> }) {
-  const { t } = useTranslation('order-return');
+  const { t } = useTranslation(['order-return', 'order']);
   const { carrier, tracking_number: number } = pickUp;
   return (
     <>
       <p>{t('next.fetch')}</p>
       {carrier !== 'driver' && number && (
-        <p>{t('next.fetch-company', { company: t(`company.${carrier}`), number: isolated(number) })}</p>
+        <p>{t('next.fetch-company', { company: t(`order:parcel.company.${carrier}`), number: isolated(number) })}</p>
       )}
     </>
   );

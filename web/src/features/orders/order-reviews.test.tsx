@@ -56,7 +56,7 @@ test('a review needs stars, warns of health, and is sent with the name that was 
   await dialog.findByText('Choose a rating');
   await user.click(dialog.getByRole('radio', { name: '5 – Excellent' }));
   await user.type(dialog.getByRole('textbox'), 'Clear sound');
-  await user.click(dialog.getByRole('radio', { name: 'No name' }));
+  await user.click(dialog.getByRole('radio', { name: 'Without my name' }));
   await user.click(dialog.getByRole('button', { name: 'Send review' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toMatchObject([{ orderId: 'order-1', stars: 5, text: 'Clear sound', shown_name: 'customer' }]);

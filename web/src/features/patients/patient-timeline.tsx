@@ -8,6 +8,7 @@ import { BLOCK_TYPES, type BlockType } from '#contract/forms/constants.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
+import { TRIAL_ANSWERS, type TrialAnswer } from '#contract/trials/constants.ts';
 import { conversationPath, recordPaths } from '#web/config/staff-paths.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { useReasonWords } from '#web/features/visits/shared/form-words.ts';
@@ -155,6 +156,8 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
 /** The id of what an entry tells of, which stands behind its kind. */
 const entryId = ({ kind, $id }: TimelineEntry): string => $id.slice(kind.length + 1);
 
+const isTrialAnswer = (one: string): one is TrialAnswer => TRIAL_ANSWERS.some((answer) => answer === one);
+
 const isBlock = (one: string): one is BlockType => BLOCK_TYPES.some((type) => type === one);
 
 function wordsOfNumber(kind: TimelineKind, number: string): string {
@@ -164,9 +167,19 @@ function wordsOfNumber(kind: TimelineKind, number: string): string {
 
 /** What an entry is about and where it stands, in the words that its kind has elsewhere. */
 function useWords({ kind, about, state }: TimelineEntry): { about: readonly string[]; state: string | null } {
-  const { t } = useTranslation(['clinic-patients', 'clinic', 'order', 'booking', 'clinic-calendar', 'clinic-payments']);
+  const { t } = useTranslation([
+    'clinic-patients',
+    'clinic',
+    'order',
+    'booking',
+    'clinic-calendar',
+    'clinic-payments',
+    'clinic-trials',
+  ]);
   const reasonWords = useReasonWords();
   const { valueName } = useRecordWords();
+  const trialWords = (reached: string) =>
+    isTrialAnswer(reached) ? t(`clinic-trials:answers.${reached}`) : t(`clinic-trials:states.${reached as 'running'}`);
   const blocks = () => about.map((block) => t(`clinic:blocks.${block as 'p'}`));
   switch (kind) {
     case 'visit':
@@ -178,7 +191,7 @@ function useWords({ kind, about, state }: TimelineEntry): { about: readonly stri
     case 'device':
       return { about, state: state && t(`devices.statuses.${state as 'active'}`) };
     case 'trial':
-      return { about, state: state && t(`timeline.trial-states.${state as 'running'}`) };
+      return { about, state: state && trialWords(state) };
     case 'job':
       return { about: blocks(), state: state && t(`clinic:stages.${state as 'received'}`) };
     case 'follow_up':

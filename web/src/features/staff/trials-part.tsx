@@ -11,7 +11,7 @@ import styles from './staff.module.css';
 
 /** Trials that do not help yet and of which nobody has booked a fitting. */
 export function TrialsPart({ user, trials }: { user: User; trials: NonNullable<WorkQueue['trials']> }) {
-  const { t } = useTranslation('clinic-staff');
+  const { t } = useTranslation(['clinic-staff', 'clinic-trials']);
   const { date } = useFormat();
   return (
     <Part
@@ -23,10 +23,10 @@ export function TrialsPart({ user, trials }: { user: User; trials: NonNullable<W
         <li key={trial.$id} className={styles.line}>
           {trial.patient_id ? (
             <Link to={recordPaths.patient(user.role, trial.patient_id)} className={styles.name}>
-              <bdi>{trial.name}</bdi>
+              <bdi>{trial.name || t('clinic-trials:nobody')}</bdi>
             </Link>
           ) : (
-            <bdi className={styles.name}>{trial.name}</bdi>
+            <bdi className={styles.name}>{trial.name || t('clinic-trials:nobody')}</bdi>
           )}
           <PhoneLink
             phone={trial.phone}

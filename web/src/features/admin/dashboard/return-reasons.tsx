@@ -22,12 +22,12 @@ export function ReturnReasons({ reports }: { reports: Pick<Reports, 'returns' | 
   const rows = reports.returns.map((row) => ({
     key: `${row.product_type} ${row.product_id} ${row.reason}`,
     title: row[`title_${language}`] || t('charts.other-aid'),
-    reason: row.reason === 'not_said' ? t('clinic-trials:record.no-reason') : t(`clinic-trials:reasons.${row.reason}`),
+    reason: t(`clinic-trials:reasons.${row.reason}`),
     value: row.count,
   }));
   const points = rows
     .slice(0, SHOWN)
-    .map(({ key, title, reason, value }) => ({ key, name: `${title}: ${reason}`, value }));
+    .map(({ key, title, reason, value }) => ({ key, name: t('charts.returned', { title, reason }), value }));
   return (
     <ChartFigure
       title={t('charts.returns')}

@@ -6,6 +6,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
+import { LoadAlert } from '#web/office/load-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
@@ -23,6 +24,7 @@ interface CarrierChoiceProps {
   /** A colleague has it, who can only be replaced by another. */
   isDrivers?: boolean;
   label: string;
+  placeholder: string;
   /** What the buttons say. */
   words: { driver: string; company: (name: string) => string };
   onChoose: (chosen: Chosen) => Promise<void>;
@@ -31,7 +33,15 @@ interface CarrierChoiceProps {
 const COMPANY = 'company';
 
 /** A colleague or the delivery company, whichever is to bring or fetch something. */
-export function CarrierChoice({ orderId, isCompanys, isDrivers, label, words, onChoose }: CarrierChoiceProps) {
+export function CarrierChoice({
+  orderId,
+  isCompanys,
+  isDrivers,
+  label,
+  placeholder,
+  words,
+  onChoose,
+}: CarrierChoiceProps) {
   const { t } = useTranslation('staff-parcels');
   const [who, setWho] = useState('');
   const [district, setDistrict] = useState<string | null>(null);
@@ -70,13 +80,16 @@ export function CarrierChoice({ orderId, isCompanys, isDrivers, label, words, on
       </Loading>
     );
   }
-  const error = drivers.error ?? options.error;
+  const unloaded = [drivers, options].filter(({ isError }) => isError);
+  const retry = () => {
+    for (const one of unloaded) void one.refetch();
+  };
   return (
     <div className={stack(3)}>
       {!isCompanys && (
         <SelectField
           label={label}
-          placeholder={t('choose')}
+          placeholder={placeholder}
           value={who}
           options={[
             ...(company ? [{ value: COMPANY, label: company }] : []),
@@ -88,7 +101,8 @@ export function CarrierChoice({ orderId, isCompanys, isDrivers, label, words, on
       {isCompany && company && (
         <District options={options.data} company={company} value={districtId} onChange={setDistrict} />
       )}
-      <FormAlert message={failure || (error ? errorText(error) : '')} />
+      {unloaded[0] && <LoadAlert error={unloaded[0].error} onRetry={retry} />}
+      <FormAlert message={failure} />
       <div className={toolbar(2)}>
         <Button
           small

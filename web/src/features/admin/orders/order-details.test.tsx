@@ -450,7 +450,7 @@ describe('the parcel', () => {
     await part.findByRole('alert');
   });
 
-  test('goes to the delivery company with the district that the address names, and says why that refused it', async () => {
+  test('a parcel is sent to the delivery company with the suggested district, and a refusal shows its reason', async () => {
     const dokki = { id: 'dokki', name_ar: 'الدقي', name_en: 'Dokki' };
     answers(fetchCarrierOptions, { company: 'bosta', answered: true, districts: [dokki], suggested: 'dokki' });
     const { user } = await open(adminOrderDetails({ delivery_status: 'confirmed' }));
@@ -469,11 +469,11 @@ describe('the parcel', () => {
     await user.click(part.getByRole('button', { name: 'Hand over to Bosta' }));
     const changed = await section('Parcel');
     await changed.findByText('The district is not covered.');
-    await changed.findByRole('button', { name: 'Ask for the parcel again' });
+    await changed.findByRole('button', { name: 'Send to Bosta again' });
     expect(sent).toEqual([{ id: 'admin-1', orderId: 'order-1', version: 3, districtId: 'dokki' }]);
   });
 
-  test('of the delivery company has its number and what somebody has to look into', async () => {
+  test('a company parcel shows its tracking number and the finding to look into', async () => {
     const shipped = { ...parcel, carrier: 'bosta' as const, state: 'out' as const, failure_reason: null };
     const shipments = [{ ...shipped, tracking_number: '4711', finding: 'came_back' as const }];
     await open(adminOrderDetails({ delivery_status: 'shipped', shipments }));

@@ -26,14 +26,13 @@ export function History({ order }: { order: AdminOrderDetails }) {
           }) => (
             <li key={$createdAt}>
               {return_state && <p>{t('returns.event', { state: t(`returns.states.${return_state}`) })}</p>}
-              {shipment_state && (
+              {(shipment_state || pick_up_state) && (
                 <p>
-                  {t(`staff-parcels:states.${shipment_state}`)}
+                  {shipment_state
+                    ? t(`staff-parcels:states.${shipment_state}`)
+                    : pick_up_state && t(`staff-parcels:pick-up-states.${pick_up_state}`)}
                   {failure_reason && `: ${t(`staff-parcels:reasons.${failure_reason}`)}`}
                 </p>
-              )}
-              {pick_up_state && (
-                <p>{t('staff-parcels:pick-up.event', { state: t(`staff-parcels:pick-up-states.${pick_up_state}`) })}</p>
               )}
               <p>
                 {t('details.event', {

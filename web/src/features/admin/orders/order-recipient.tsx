@@ -7,18 +7,23 @@ import { receiverOf } from '#contract/orders/receiver.ts';
 import { fetchOrderPerson, linkOrder } from '#contract/patients/calls.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { ChooseRecordDialog } from '#web/features/visits/shared/choose-record-dialog.tsx';
 import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
+import { LoadAlert } from '#web/office/load-alert.tsx';
 import { PATIENTS_KEY } from '#web/office/patients-key.ts';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
+import { useReturnFocus } from '#web/ui/page/focus.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import styles from './order-details.module.css';
 import { Fact } from './order-fact.tsx';
 
-/** Whom an order is for that somebody else pays, and in whose record at the clinic it is. */
+/** The recipient of an order that somebody else pays for, and the recipient's client record. */
 export function OrderRecipient({ order }: { order: AdminOrderDetails }) {
   const { t } = useTranslation('admin-orders');
   const { user } = useUser();
@@ -45,17 +50,19 @@ export function OrderRecipient({ order }: { order: AdminOrderDetails }) {
         </Fact>
         <Fact term={t('recipient.record')}>
           {person.isError ? (
-            errorText(person.error)
+            <LoadAlert error={person.error} onRetry={() => void person.refetch()} />
+          ) : person.isPending ? (
+            <Loading label={t('recipient.record')}>
+              <Skeleton width="8rem" />
+            </Loading>
           ) : patient ? (
             <Link to={recordPaths.patient('admin', patient.$id)}>
               <bdi>{patient.name}</bdi>
             </Link>
           ) : (
-            person.data && (
-              <Button small variant="secondary" onClick={() => setLinking(true)}>
-                {t('recipient.link')}
-              </Button>
-            )
+            <Button small variant="secondary" onClick={() => setLinking(true)}>
+              {t('recipient.link')}
+            </Button>
           )}
         </Fact>
       </dl>
@@ -73,6 +80,7 @@ function LinkDialog({ order, onClose }: { order: AdminOrderDetails; onClose: () 
   const shown = isolated(name);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  useReturnFocus();
 
   async function link(patient: { $id: string; name: string } | null): Promise<void> {
     const title = patient
@@ -84,6 +92,7 @@ function LinkDialog({ order, onClose }: { order: AdminOrderDetails; onClose: () 
     try {
       await call(linkOrder, { orderId: order.$id, ...(patient && { patientId: patient.$id }) });
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      showToast({ kind: 'success', title: t('recipient.done'), message: groupOrderNumber(order.number) });
       onClose();
     } catch (error) {
       setFailure(errorText(error));

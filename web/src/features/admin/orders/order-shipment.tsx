@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { assignDriver, sendByCompany, withdrawShipment } from '#contract/shipments/admin-calls.ts';
@@ -23,6 +23,7 @@ export function hasShipment({ shipments, delivery_method, delivery_status }: Adm
 export function OrderShipment({ order }: { order: AdminOrderDetails }) {
   const { t } = useTranslation(['admin-orders', 'staff-parcels']);
   const { change } = useOrderChange();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const { $id: orderId, version, shipments, delivery_status } = order;
@@ -32,18 +33,21 @@ export function OrderShipment({ order }: { order: AdminOrderDetails }) {
   const mayAssign = isCompanys ? open.fault !== null : open?.state !== 'out';
   const mayWithdraw = open && (isCompanys ? open.state === 'assigned' : open.state !== 'out');
 
-  const choose = (chosen: Chosen) =>
-    change(() =>
+  async function choose(chosen: Chosen): Promise<void> {
+    await change(() =>
       'driverId' in chosen
         ? call(assignDriver, { orderId, version, driverId: chosen.driverId })
         : call(sendByCompany, { orderId, version, districtId: chosen.districtId }),
     );
+    heading.current?.focus();
+  }
 
   async function withdraw(): Promise<void> {
     setBusy(true);
     setFailure('');
     try {
       await change(() => call(withdrawShipment, { orderId, version }));
+      heading.current?.focus();
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -52,7 +56,9 @@ export function OrderShipment({ order }: { order: AdminOrderDetails }) {
 
   return (
     <section className={styles.section} aria-labelledby="order-shipment">
-      <h3 id="order-shipment">{t('shipments.title')}</h3>
+      <h3 ref={heading} id="order-shipment" tabIndex={-1}>
+        {t('shipments.title')}
+      </h3>
       {shipments.length > 0 && (
         <ol className={stack(3)}>
           {shipments.map((one) => (
@@ -66,9 +72,10 @@ export function OrderShipment({ order }: { order: AdminOrderDetails }) {
           isCompanys={isCompanys}
           isDrivers={open !== undefined && !isCompanys}
           label={open ? t('shipments.other-driver') : t('staff-parcels:carrier')}
+          placeholder={t('staff-parcels:choose')}
           words={{
             driver: t('shipments.assign'),
-            company: (company) => (isCompanys ? t('staff-parcels:send-again') : t('staff-parcels:send', { company })),
+            company: (company) => t(isCompanys ? 'staff-parcels:send-again' : 'staff-parcels:send', { company }),
           }}
           onChoose={choose}
         />

@@ -39,7 +39,6 @@ export function ParcelLine({ shipment, isPickUp = false }: ParcelLineProps) {
     finding,
     fault,
   } = shipment;
-  const company = name;
   return (
     <li className={stack(2)}>
       <p>
@@ -54,13 +53,13 @@ export function ParcelLine({ shipment, isPickUp = false }: ParcelLineProps) {
       {number && <p>{t('tracking', { number: isolated(number) })}</p>}
       {fault && (
         <p>
-          {t('fault', { company })} <bdi>{fault}</bdi>
+          {t('fault', { company: name })} <bdi>{fault}</bdi>
         </p>
       )}
-      {shipment.asking && !fault && <p className={text.soft}>{t('asking', { company })}</p>}
+      {shipment.asking && !fault && <p className={text.soft}>{t('asking', { company: name })}</p>}
       {finding && <p>{t(`findings.${finding}`)}</p>}
       {collected > 0 && <p>{t(handed_in ? 'settled' : 'owed', { amount: price(collected), name })}</p>}
-      {number && !isPickUp && state === 'assigned' && <Label shipment={shipment} company={company} />}
+      {number && !isPickUp && state === 'assigned' && <Label shipment={shipment} company={name} />}
       <time dateTime={shipment.at} className={text.soft}>
         {dateTime(shipment.at)}
       </time>

@@ -72,7 +72,7 @@ export function ReturnDetails({ returnId, onClose, onShowOrder }: ReturnDetailsP
 }
 
 function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: string) => void }) {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-orders', 'clinic-trials']);
   const { date, dateTime } = useFormat();
   const { reason_text, note, refund, fee, refund_by, phone } = shown;
   // Empty once the person of the order is forgotten.
@@ -102,7 +102,7 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
           </Fact>
         )}
         <Fact term={t('returns.columns.reason')}>
-          {t(`returns.reasons.${shown.reason}`)}
+          {t(`clinic-trials:reasons.${shown.reason}`)}
           {reason_text && (
             <p>
               <bdi>{reason_text}</bdi>

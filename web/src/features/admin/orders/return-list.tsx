@@ -84,7 +84,7 @@ export function ReturnList({ choice, query, onChoose, onSearch, onShow }: Return
 }
 
 function useColumns(): readonly Column<ReturnRow>[] {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-orders', 'clinic-trials']);
   const { moment } = useShortFormat();
   const { date, dateTime } = useFormat();
   return [
@@ -112,7 +112,7 @@ function useColumns(): readonly Column<ReturnRow>[] {
       header: t('returns.columns.state'),
       cell: ({ state }) => <ReturnBadge state={state} />,
     },
-    { id: 'reason', header: t('returns.columns.reason'), cell: ({ reason }) => t(`returns.reasons.${reason}`) },
+    { id: 'reason', header: t('returns.columns.reason'), cell: ({ reason }) => t(`clinic-trials:reasons.${reason}`) },
     {
       id: 'asked',
       nowrap: true,

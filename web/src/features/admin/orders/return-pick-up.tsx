@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReturnDetails } from '#contract/returns/schemas.ts';
 import { cancelPickUp, orderPickUp } from '#contract/shipments/admin-calls.ts';
@@ -20,6 +20,7 @@ import { useOrderChange } from './use-order-change.ts';
 export function ReturnPickUp({ shown }: { shown: ReturnDetails }) {
   const { t } = useTranslation(['admin-orders', 'staff-parcels']);
   const { changeReturn } = useOrderChange();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const { $id: returnId, pick_up: pickUp, moves } = shown;
   if (!pickUp && !moves.fetch) return null;
@@ -29,12 +30,14 @@ export function ReturnPickUp({ shown }: { shown: ReturnDetails }) {
   const order = async (chosen: Chosen) => {
     await changeReturn(() => call(orderPickUp, { returnId, ...chosen }));
     showToast({ kind: 'success', title: t('staff-parcels:pick-up.done'), message });
+    heading.current?.focus();
   };
   const cancel = async () => {
     setBusy(true);
     try {
       await changeReturn(() => call(cancelPickUp, { returnId }));
       showToast({ kind: 'success', title: t('staff-parcels:pick-up.cancelled'), message });
+      heading.current?.focus();
     } catch (error) {
       await showAlert(t('staff-parcels:pick-up.failed'), errorText(error));
     }
@@ -43,7 +46,9 @@ export function ReturnPickUp({ shown }: { shown: ReturnDetails }) {
 
   return (
     <section className={styles.section} aria-labelledby="return-pick-up">
-      <h3 id="return-pick-up">{t('staff-parcels:pick-up.title')}</h3>
+      <h3 ref={heading} id="return-pick-up" tabIndex={-1}>
+        {t('staff-parcels:pick-up.title')}
+      </h3>
       {pickUp && (
         <ol className={stack(3)}>
           <ParcelLine shipment={pickUp} isPickUp />
@@ -56,6 +61,7 @@ export function ReturnPickUp({ shown }: { shown: ReturnDetails }) {
             orderId={shown.order_id}
             isCompanys={isAgain}
             label={t('staff-parcels:pick-up.by')}
+            placeholder={t('staff-parcels:pick-up.choose')}
             words={{
               driver: t('staff-parcels:pick-up.order'),
               company: () => t(isAgain ? 'staff-parcels:pick-up.order-again' : 'staff-parcels:pick-up.order'),

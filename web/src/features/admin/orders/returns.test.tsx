@@ -325,7 +325,7 @@ describe('the pick-up of a return', () => {
   };
   const moves = { ...aReturn().moves, fetch: true };
 
-  test('is ordered with a colleague, and called off', async () => {
+  test('a pick-up is assigned to a colleague and cancelled', async () => {
     answers(fetchDrivers, { documents: [{ $id: 'karim', name: 'Karim' }], total: 1 });
     answers(fetchCarrierOptions, { company: null, answered: true, districts: [], suggested: null });
     const app = await openReturn(aReturn({ moves }));

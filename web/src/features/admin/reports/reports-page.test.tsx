@@ -47,7 +47,7 @@ beforeEach(() => {
   answers(fetchParcelDifferences, { documents: [], total: 0 });
 });
 
-test('each parcel on which the delivery company and we differ, with the way to its order', async () => {
+test('every parcel that differs from the company is listed with a link to its order', async () => {
   reportsAre([]);
   answers(fetchParcelDifferences, {
     documents: [
@@ -64,7 +64,7 @@ test('each parcel on which the delivery company and we differ, with the way to i
     total: 1,
   });
   open();
-  const table = await screen.findByRole('table', { name: 'Parcels on which the company and we differ' });
+  const table = await screen.findByRole('table', { name: 'Parcels that differ between us and the company' });
   await within(table).findByText(/The company says that the parcel was lost/);
   within(table).getByRole('link', { name: /1234/ });
 });

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/i18n/use-language.ts';
 import { TextArea } from '#web/ui/fields/text-field.tsx';
 import { REVIEWS_KEY } from './queries.ts';
 
-/** Does not show a review, or no longer, with a reason that its writer reads. */
+/** Rejects a review, or takes down a published one, with a reason that its writer can read. */
 export function RefuseReview({ review, onClose }: { review: AdminReview; onClose: () => void }) {
   const { t } = useTranslation('admin-reviews');
   const { language: lang } = useLanguage();

@@ -62,12 +62,12 @@ test('a review says who wrote it and how it is signed, and is published at one p
 test('refusing needs a reason', async () => {
   const sent = takes();
   const user = await open();
-  await user.click(screen.getByRole('button', { name: 'Refuse the review of Phonak L50' }));
+  await user.click(screen.getByRole('button', { name: 'Reject the review of Phonak L50' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
   await dialog.findByText('Enter a reason');
   await user.type(dialog.getByRole('textbox'), 'Tells of health');
-  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toMatchObject([{ state: 'refused', reason: 'Tells of health' }]);
 });

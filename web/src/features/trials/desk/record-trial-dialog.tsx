@@ -20,7 +20,8 @@ interface Values {
 /** Writes down what a client said of their trial, or how it ended. What an order brought comes back by its return. */
 export function RecordTrialDialog({ trial, onClose }: { trial: Trial; onClose: () => void }) {
   const { t } = useTranslation('clinic-trials');
-  const { $id: trialId, version, name, order_id, state } = trial;
+  const { $id: trialId, version, order_id, state } = trial;
+  const name = trial.name || t('nobody');
   const { values, bind, setValue, errorOf, ...form } = useCallForm(recordTrial, {
     initialValues: { outcome: '', reason: '', reason_text: '' } as Values,
     schema: schemas.input,
@@ -43,12 +44,7 @@ export function RecordTrialDialog({ trial, onClose }: { trial: Trial; onClose: (
     ...TRIAL_OUTCOMES.filter((one) => one !== 'returned' || order_id === null),
   ];
   return (
-    <FormDialog
-      title={t('record.title', { name: name || t('nobody') })}
-      onClose={onClose}
-      form={form}
-      submitLabel={t('record.submit')}
-    >
+    <FormDialog title={t('record.title', { name })} onClose={onClose} form={form} submitLabel={t('record.submit')}>
       <RadioGroup
         name="outcome"
         label={t('record.outcome')}
@@ -64,7 +60,7 @@ export function RecordTrialDialog({ trial, onClose }: { trial: Trial; onClose: (
             {...bind('reason')}
             label={t('record.reason')}
             required={false}
-            placeholder={t('record.no-reason')}
+            placeholder={t('reasons.not_said')}
             options={RETURN_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
           />
           <TextArea

@@ -22,7 +22,7 @@ export function ClientTrials({ trials }: { trials: readonly Trial[] }) {
           <li key={$id} className={stack(2)}>
             <Name>{trial[`title_${language}`] || trial.title_ar || '—'}</Name>
             <span className={toolbar(2)}>
-              <span>{`${t('last-day')}: ${date(last_day)}`}</span>
+              <span>{t('last-day-is', { day: date(last_day) })}</span>
               <Badge tone={state === 'running' ? 'pending' : 'neutral'}>{t(`states.${state}`)}</Badge>
               {said && <Badge tone={said === 'helps' ? 'success' : 'fail'}>{t(`answers.${said}`)}</Badge>}
             </span>

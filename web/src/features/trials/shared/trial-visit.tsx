@@ -24,7 +24,7 @@ export function TrialVisit({ trial }: { trial: Trial }) {
     <Button
       small
       variant="secondary"
-      aria-label={t('book-named', { name })}
+      aria-label={t('book-named', { name: name || t('nobody') })}
       onClick={() =>
         book({
           kind: 'fitting',

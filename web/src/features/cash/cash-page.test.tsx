@@ -10,7 +10,13 @@ import {
   voidDrawerCash,
 } from '#contract/desks/calls.ts';
 import type { Desk, DeskEntry, Desks } from '#contract/desks/schemas.ts';
-import { fetchCompanyCash, fetchDriverCash, handInCash, recordPayout } from '#contract/shipments/desk-calls.ts';
+import {
+  fetchCompanyCash,
+  fetchDriverCash,
+  handInCash,
+  recordPayout,
+  voidPayout,
+} from '#contract/shipments/desk-calls.ts';
 import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -447,6 +453,30 @@ test('what the delivery company paid into the bank is recorded with its number, 
   await user.click(part.getByRole('button', { name: /Record a bank payout/ }));
   await screen.findByText('The payout is recorded');
   expect(sent).toMatchObject([{ shipments: ['one'], day: cairoDay(), reference: 'T-77' }]);
+  await waitFor(() => expect(document.activeElement).toBe(part.getByRole('heading', { name: 'Cash of Bosta' })));
   await user.click(part.getByRole('button', { name: /Void the payout of/ }));
-  await screen.findByRole('dialog', { name: /Void the payout of/ });
+  const asked = within(await screen.findByRole('dialog', { name: /Void the payout of/ }));
+  refuses(voidPayout, 'forbidden');
+  await user.click(asked.getByRole('button', { name: 'Void the payout' }));
+  await screen.findByRole('dialog', { name: 'The payout was not voided' });
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  answers(voidPayout, () => {
+    const payouts = [{ $id: 'old', ...payout, voided: true }];
+    answers(fetchCompanyCash, { company: 'bosta', total: 1_050, parcels, payouts });
+    return { $id: 'old', ...payout, voided: true };
+  });
+  await user.click(await part.findByRole('button', { name: /Void the payout of/ }));
+  await user.click(await screen.findByRole('button', { name: 'Void the payout' }));
+  await part.findByText('Voided');
+  await waitFor(() => expect(document.activeElement).toBe(part.getByRole('heading', { name: 'Cash of Bosta' })));
+});
+
+test('what the company owes is loaded again after an error', async () => {
+  desks([aDesk()], [], { day: cairoDay() });
+  refuses(fetchCompanyCash, 'forbidden');
+  const { user } = await open('accounting', 'en', cairoDay());
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  answers(fetchCompanyCash, { company: 'bosta', total: 0, parcels: [], payouts: [] });
+  await user.click(retry);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
 });

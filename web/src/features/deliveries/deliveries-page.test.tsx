@@ -96,6 +96,18 @@ test('asks why a parcel was not handed over, and keeps what was typed when that 
   await screen.findByRole('button', { name: /^Start delivery/ });
 });
 
+test('a failed pick-up is recorded under its own name, and a lack of cash is no reason for it', async () => {
+  answers(fetchDeliveries, listed({ ...PARCEL, is_pick_up: true, to_collect: 0 }));
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: /^Mark as not collected/ }));
+  const asked = within(await screen.findByRole('dialog'));
+  expect(asked.queryByRole('option', { name: 'Did not have the cash' })).toBeNull();
+  await user.selectOptions(asked.getByLabelText('Why?'), 'Nobody at the address');
+  const sent = moves();
+  await user.click(asked.getByRole('button', { name: 'Mark as not collected' }));
+  await expect.poll(() => sent).toMatchObject([{ state: 'failed', reason: 'not_there' }]);
+});
+
 test('says when there is nothing to bring, and when the list cannot be loaded', async () => {
   refuses(fetchDeliveries, 'forbidden');
   const user = await open();

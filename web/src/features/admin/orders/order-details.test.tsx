@@ -21,6 +21,7 @@ import {
 } from '#contract/shipments/admin-calls.ts';
 import type { Shipment } from '#contract/shipments/schemas.ts';
 import { adminOrderDetails, aRefundDue } from '#web/testing/admin-orders.ts';
+import { anEvent } from '#web/testing/orders.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -437,6 +438,7 @@ describe('the parcel', () => {
     });
     await user.click(give);
     await (await section('Parcel')).findByText('Not out yet: Karim.');
+    await waitFor(() => expect(document.activeElement).toBe(part.getByRole('heading', { name: 'Parcel' })));
     expect(sent).toEqual([{ id: 'admin-1', orderId: 'order-1', version: 3, driverId: 'karim' }]);
   });
 
@@ -471,6 +473,23 @@ describe('the parcel', () => {
     await changed.findByText('The district is not covered.');
     await changed.findByRole('button', { name: 'Send to Bosta again' });
     expect(sent).toEqual([{ id: 'admin-1', orderId: 'order-1', version: 3, districtId: 'dokki' }]);
+  });
+
+  test('colleagues that cannot be loaded are asked for again by the button beside the error', async () => {
+    refuses(fetchDrivers, 'forbidden');
+    const { user } = await open(adminOrderDetails({ delivery_status: 'confirmed' }));
+    const part = await section('Parcel');
+    const retry = await part.findByRole('button', { name: 'Try again' });
+    answers(fetchDrivers, { documents: [{ $id: 'karim', name: 'Karim' }], total: 1 });
+    await user.click(retry);
+    await part.findByRole('option', { name: 'Karim' });
+    expect(part.queryByRole('alert')).toBeNull();
+  });
+
+  test('a pick-up that failed is in the history with its reason', async () => {
+    const failed = anEvent({ pick_up_state: 'failed', failure_reason: 'not_there' });
+    await open(adminOrderDetails({ delivery_status: 'delivered', events: [failed] }));
+    await screen.findByText('The pieces were not collected: Nobody at the address');
   });
 
   test('a company parcel shows its tracking number and the finding to look into', async () => {

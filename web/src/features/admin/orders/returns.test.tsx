@@ -58,13 +58,19 @@ describe('the list of returns', () => {
       'منى علي',
       '0101 234 5678',
       'Refund due',
-      'Uncomfortable',
+      'Fits badly or uncomfortable',
       '20 Nov, 11:30 pm',
       '19 November 2026 Late',
       'EGP 52,000',
       'Details',
     ]);
-    expect(cells(second).slice(3, 8)).toEqual(['New request', 'Uncomfortable', '20 Nov, 11:30 pm', '', '']);
+    expect(cells(second).slice(3, 8)).toEqual([
+      'New request',
+      'Fits badly or uncomfortable',
+      '20 Nov, 11:30 pm',
+      '',
+      '',
+    ]);
     expect(screen.getAllByRole('link', { name: /^Call منى on 0101/ })[0]?.getAttribute('href')).toBe('tel:01012345678');
   });
 

@@ -160,6 +160,17 @@ describe('at the desk, an order for somebody else', () => {
     expect(await personOf(orderId)).toMatchObject({ $id: mother.$id });
   });
 
+  test('takes no place of what its buyer ordered for themselves, however many there are', async () => {
+    const phone = newPhone();
+    const own = await patients.addOrder({ user_phone: phone });
+    for (let count = 0; count < 51; count += 1) {
+      await patients.addOrder({ user_phone: phone, recipient_name: 'هدى حسن', recipient_phone: newPhone() });
+    }
+    const got = await patients.addOrder({ recipient_name: 'منى', recipient_phone: phone });
+    const buyer = await patients.addPatient({ phones: [phone] });
+    expect(await relatedTo(buyer.$id)).toEqual([got.$id, own.$id]);
+  });
+
   test('makes one new record of that person, however often and by how many at once it is asked for', async () => {
     const { orderId, phone } = await gift();
     const answers = await Promise.all(

@@ -1,7 +1,6 @@
 import { Query } from 'node-appwrite';
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Role } from '#contract/call.ts';
-import { receiverOf } from '#contract/orders/receiver.ts';
 import type { fetchPatient as call } from '#contract/patients/calls.ts';
 import { utc } from '#lib/cairo.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -189,11 +188,19 @@ function onlyReceived(): string {
   return Query.or([Query.equal('payment_method', 'cash'), Query.equal('payment_status', [...RECEIVED_STATUSES])]);
 }
 
-/** Orders for whoever has one of these phones: not what one of them ordered for somebody else. */
+/**
+ * The newest orders that are for whoever has one of these phones (`receiverOf`): what one of them ordered for somebody else is
+ * not read, for it would take the place of what is theirs.
+ */
 async function listOrdersOfPhones(tables: Tables, phones: readonly string[]) {
-  const of = Query.or([Query.equal('user_phone', [...phones]), Query.equal('recipient_phone', [...phones])]);
-  const { rows } = await listOrders(tables, [of, onlyReceived()]);
-  return { rows: rows.filter((order) => phones.includes(receiverOf(order).phone)) };
+  const own = [Query.equal('user_phone', [...phones]), Query.isNull('recipient_phone')];
+  const lists = await Promise.all(
+    [own, [Query.equal('recipient_phone', [...phones])]].map((of) => listOrders(tables, [...of, onlyReceived()])),
+  );
+  const newest = lists
+    .flatMap(({ rows }) => rows)
+    .toSorted((one, other) => Date.parse(other.$createdAt) - Date.parse(one.$createdAt));
+  return { rows: newest.slice(0, MAX_ORDERS) };
 }
 
 function listOrders(tables: Tables, queries: readonly string[]) {

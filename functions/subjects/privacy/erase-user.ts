@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { mailPauseId } from '#lib/rate-limits.ts';
 import type { Actor } from '#runtime/actor.ts';
+import { listAll } from '#runtime/keyset.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
@@ -11,6 +12,7 @@ import { findReservation, releaseOperations } from '#subjects/card-payments/rese
 import { withdrawReviews } from '#subjects/reviews/reviews.ts';
 import { deletionsOf, disown } from './disown.ts';
 import { eraseLog } from './erase-rows.ts';
+import { forgetTrials } from './forget-trials.ts';
 import { beginRequest, closeRequest, endRequest } from './requests.ts';
 import type { Subject } from './subject.ts';
 
@@ -65,15 +67,21 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
 }
 
 /**
- * Takes the orders from the account, with the papers that belong to them, and has the schedule forget what they tell of
- * somebody's hearing as soon as each is over. False when somebody else changed one at the same moment.
+ * Takes the orders from the account, with the papers that belong to them, ends their trials, and has the schedule forget
+ * what they tell of somebody's hearing as soon as each is over. False when somebody else changed one at the same moment.
  */
-export function leaveOrders(context: Needs, userId: string): Promise<boolean> {
+export async function leaveOrders(context: Needs, userId: string): Promise<boolean> {
   const owner_deleted_at = context.now().toISOString();
-  return disown(context, userId, {
-    wants: ({ erased }) => erased !== 'row',
-    ofOrder: ({ owner_deleted_at: marked, forgotten_at }) => (marked || forgotten_at ? {} : { owner_deleted_at }),
-  });
+  const orders = await listAll(context.tables, 'orders', ['number'], [Query.equal('user_id', userId)]);
+  const ids = orders.map(({ $id }) => $id);
+  return (
+    // First, because they are found through the orders.
+    (await forgetTrials(context.tables, ids)) &&
+    disown(context, userId, {
+      wants: ({ erased }) => erased !== 'row',
+      ofOrder: ({ owner_deleted_at: marked, forgotten_at }) => (marked || forgotten_at ? {} : { owner_deleted_at }),
+    })
+  );
 }
 
 /**

@@ -27,7 +27,7 @@ export const trials = personalRecord('trials', {
     handed_at: moment({ required: true, told: true }),
     // Days in Cairo, `2026-11-29`.
     last_day: text(10, { required: true, told: true }),
-    next_check: text(10, { told: false }),
+    next_check: text(10, { told: false, erased: null }),
     state: choice(TRIAL_STATES, { required: true, told: true }),
     answer: choice(TRIAL_ANSWERS, { told: true }),
     answered_at: moment({ told: true }),

@@ -1,11 +1,14 @@
 import { Query } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { fetchFreeTimes } from '#contract/appointments/calls.ts';
+import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { markCalled } from '#contract/contacts/calls.ts';
 import { fetchReports } from '#contract/dashboard/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
+import { deleteUser } from '#contract/people/calls.ts';
 import { toE164 } from '#contract/phone.ts';
 import { submitCsForm } from '#contract/services/forms.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
@@ -14,11 +17,13 @@ import { answerTrial, bookTrialFitting, fetchLinkedTrial } from '#contract/trial
 import { fetchTrials, recordTrial } from '#contract/trials/staff-calls.ts';
 import { trialId } from '#lib/ids.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
+import { forgetPeople } from '#subjects/privacy/admin/forget-people.ts';
 import { inDays, keptAppointments } from '../../testing/appointments.ts';
 import { expectBooksInOrder } from '../../testing/books.ts';
 import type { Wish } from '../../testing/checkout.ts';
 import { formsKit } from '../../testing/forms.ts';
 import { newPhone, startShop } from '../../testing/kit.ts';
+import { patientKit } from '../../testing/patients.ts';
 import { type FakePhones, fakePhones } from '../../testing/phones.ts';
 import { returnKit } from '../../testing/returns.ts';
 import { askAboutTrials } from './admin/ask-about-trials.ts';
@@ -28,6 +33,8 @@ const boss = await shop.join('admin');
 const sara = await shop.join('cs');
 const orders = returnKit(shop, boss);
 const clinic = formsKit(shop);
+const patients = patientKit(shop);
+await shop.change('counters', 'users', { value: 100 });
 let whatsApp: FakePhones;
 
 beforeEach(async () => {
@@ -68,6 +75,14 @@ const delivered = async (...wishes: Wish[]) => {
   await shop.change('orders', order.orderId, { user_phone });
   return { ...order, phone: toE164(user_phone) };
 };
+/** When fittings may begin. */
+async function freeTimes(): Promise<string[]> {
+  const span = { from: cairoDay(), to: dayAfter(cairoDay(), 7) };
+  const { data } = await shop.call(shop.guest, fetchFreeTimes, { kind: 'fitting', ...span });
+  return data?.times.map(({ starts_at }) => starts_at) ?? [];
+}
+const fit = async (of: string, starts_at: string) =>
+  shop.call(shop.guest, bookTrialFitting, { secret: await secretOf(of), starts_at, requestId: crypto.randomUUID() });
 /** A hearing aid that the clinic has handed over now. */
 async function handedOver(blocks: object = {}) {
   const phone = newPhone();
@@ -144,14 +159,10 @@ describe('a trial of an order', () => {
     expect(answered).toMatchObject({ answer: 'not_yet', appointment_at: null, order_id: orderId });
     const queue = async () => (await shop.call(sara, fetchWorkQueue, { id: sara.id })).data?.trials?.documents ?? [];
     expect((await queue()).map(({ order_id }) => order_id)).toContain(orderId);
-    const span = { from: cairoDay(), to: dayAfter(cairoDay(), 7) };
-    const { data: free } = await shop.call(shop.guest, fetchFreeTimes, { kind: 'fitting', ...span });
-    const starts_at = free?.times[0]?.starts_at ?? '';
-    const wish = { secret: await secretOf(orderId), starts_at, requestId: crypto.randomUUID() };
-    const { data: booked } = await shop.call(shop.guest, bookTrialFitting, wish);
+    const [starts_at = ''] = await freeTimes();
+    const { data: booked } = await fit(orderId, starts_at);
     expect(booked).toMatchObject({ appointment_at: starts_at });
-    const again = await shop.call(shop.guest, bookTrialFitting, { ...wish, requestId: crypto.randomUUID() });
-    expect(again.data).toEqual(booked);
+    expect((await fit(orderId, starts_at)).data).toEqual(booked);
     const made = await shop.rows('appointments', [Query.equal('about_id', trialId(orderId))]);
     expect(made).toMatchObject([{ state: 'confirmed', user_id: expect.any(String) }]);
     expect((await queue()).map(({ order_id }) => order_id)).not.toContain(orderId);
@@ -159,6 +170,24 @@ describe('a trial of an order', () => {
     // Asked on its days only as long as the fitting is not to come.
     await shop.change('appointments', made[0]?.$id ?? '', { ends_at: inDays(30, '12:00') });
     expect(await schedule(3)).not.toContain(phone);
+    // Else nobody else could come until then.
+    await shop.change('appointments', made[0]?.$id ?? '', { ends_at: made[0]?.ends_at ?? '' });
+  });
+
+  test('is fitted once, whatever times are pressed at once, and again after a fitting was cancelled', async () => {
+    const { orderId } = await delivered();
+    const times = await freeTimes();
+    const made = () => shop.rows('appointments', [Query.equal('about_id', trialId(orderId))]);
+    const presses = await Promise.all([0, 4, 8].map((at) => fit(orderId, times[at] ?? '')));
+    expect(presses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [first, ...more] = await made();
+    expect(more).toEqual([]);
+    const cancelled = { state: 'cancelled', cancellation: { reason: 'client-wish' } } as const;
+    const { $id: appointmentId = '', version = 0 } = first ?? {};
+    await shop.call(sara, setAppointmentState, { id: sara.id, appointmentId, version, ...cancelled });
+    const wished = times[12] ?? '';
+    await Promise.all([fit(orderId, wished), fit(orderId, wished)]);
+    expect((await made()).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'confirmed']);
   });
 
   test('ends as returned when all its hearing aids are back, and why is counted with what was sold', async () => {
@@ -194,6 +223,99 @@ describe('a trial of an order', () => {
   test('is not returned at the desk: its return knows the money', async () => {
     const { orderId } = await delivered();
     expect((await record(orderId, 'returned', { reason: 'price' })).code).toBe('trial_of_order');
+  });
+});
+
+describe('a trial of an order for somebody else', () => {
+  /** An order that came to somebody else than who ordered it. */
+  const given = async (recipient_phone = newPhone()) => {
+    const order = await delivered();
+    const recipient_name = `Huda ${order.orderId.slice(0, 4)}`;
+    await shop.change('orders', order.orderId, { recipient_name, recipient_phone });
+    return { ...order, buyer: order.phone, phone: toE164(recipient_phone), name: recipient_name };
+  };
+  const linked = async (orderId: string, columns: object = {}) => {
+    const patient = await patients.addPatient(columns);
+    await shop.create('patient_orders', { patient_id: patient.$id, linked_by: sara.id }, orderId);
+    return patient;
+  };
+
+  test('is the recipient’s: they are asked, at the desk, and at the fitting, and the buyer’s account is not named', async () => {
+    const { orderId, buyer, phone, name } = await given();
+    const { $id: patient_id } = await linked(orderId);
+    const asked = await schedule(3);
+    expect(asked).toContain(phone);
+    expect(asked).not.toContain(buyer);
+    const [message] = await shop.rows('outbox', [Query.equal('about', trialId(orderId))]);
+    expect(message).toMatchObject({ user_id: NOBODY_ID, patient_id });
+    const shown = (await listed('running')).find((one) => one.order_id === orderId);
+    expect(shown).toMatchObject({ name, patient_id });
+    expect(toE164(shown?.phone ?? '')).toBe(phone);
+    await say(orderId, 'not_yet');
+    const [starts_at = ''] = await freeTimes();
+    expect(await fit(orderId, starts_at)).toMatchObject({ data: { appointment_at: starts_at } });
+    const [made] = await shop.rows('appointments', [Query.equal('about_id', trialId(orderId))]);
+    expect(made).toMatchObject({ user_id: null, patient_id, state: 'confirmed' });
+    expect(await shop.row('appointment_details', made?.$id ?? '')).toMatchObject({ name });
+  });
+
+  test('is asked about on the same day as another of the same buyer, each of its own recipient', async () => {
+    const [first, phone] = [await given(), newPhone()];
+    const [second, third] = [await given(phone), await given(phone)];
+    for (const { orderId } of [second, third]) {
+      await shop.change('orders', orderId, { user_id: first.caller.id });
+    }
+    const asked = await schedule(3);
+    expect(asked).toContain(first.phone);
+    // Two who share a phone.
+    expect(asked.filter((to) => to === toE164(phone))).toHaveLength(2);
+  });
+
+  test('is one with that of a visit where the records of both were merged', async () => {
+    const { orderId, phone } = await given();
+    const { patientId } = await handedOver();
+    await linked(orderId, { merged_into: patientId });
+    await shop.change('patients', patientId, { phones: [phone.replace('+2', '')] });
+    expect((await schedule(3)).filter((to) => to === phone)).toHaveLength(1);
+  });
+});
+
+describe('a trial whose customer was erased', () => {
+  const open = async (secret: string) => (await shop.call(shop.guest, fetchLinkedTrial, { secret })).code;
+
+  test('ends with the account: nobody is asked any more, and its link leads nowhere', async () => {
+    const { caller, orderId, phone } = await delivered();
+    const secret = await secretOf(orderId);
+    await askAboutTrials(shop.ports(at(3)));
+    expect((await shop.call(boss, deleteUser, { id: boss.id, userId: caller.id })).status).toBe(200);
+    expect(await trialOf(orderId)).toMatchObject({ state: 'ended', next_check: null, link_secret: null });
+    expect(await open(secret)).toBe('link_invalid');
+    expect([...(await schedule(3)), ...(await schedule(10))]).not.toContain(phone);
+  });
+
+  test.each([
+    { user_id: NOBODY_ID },
+    { owner_deleted_at: new Date().toISOString() },
+    { forgotten_at: new Date().toISOString() },
+  ])('before its order came is not asked about, and its link leads nowhere: %j', async (columns) => {
+    const { orderId, phone } = await delivered();
+    const secret = await secretOf(orderId);
+    await shop.change('orders', orderId, columns);
+    expect(await schedule(3)).not.toContain(phone);
+    expect(await open(secret)).toBe('link_invalid');
+    await record(orderId, 'kept');
+    expect(await open(secret)).toBe('link_invalid');
+  });
+
+  test('is forgotten with what the papers do not need, as is what was said to the driver', async () => {
+    const { orderId } = await delivered();
+    const shipment = { order_id: orderId, number: '12345678', carrier: 'driver', state: 'delivered' } as const;
+    const said = { note: 'deaf on the left', carrier_fault: 'wrong phone 01012345678' };
+    const { $id } = await shop.create('shipments', { ...shipment, ...said, moved_at: new Date().toISOString() });
+    await shop.change('orders', orderId, { owner_deleted_at: new Date().toISOString() });
+    await forgetPeople(shop.ports({ now: () => new Date() }));
+    expect(await trialOf(orderId)).toMatchObject({ state: 'ended', next_check: null, link_secret: null });
+    expect(await shop.row('shipments', $id)).toMatchObject({ note: null, carrier_fault: null });
   });
 });
 

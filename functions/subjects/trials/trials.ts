@@ -1,9 +1,10 @@
 import { Query } from 'node-appwrite';
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
-import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
+import { type AppointmentState, OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import { DEFAULT_LANGUAGE, type Language, type Making, type ProductType } from '#contract/constants.ts';
+import { RECEIVER_COLUMNS, receiverOf } from '#contract/orders/receiver.ts';
 import { isEgyptianMobile } from '#contract/phone.ts';
 import { cairoDayStart, utc } from '#lib/cairo.ts';
 import { trialId } from '#lib/ids.ts';
@@ -97,8 +98,9 @@ export const endAsReturned = (trial: TrialRow | null, at: Date): Operation[] =>
     ? stage.change('trials', trial, { state: 'returned', said_at: at.toISOString(), next_check: null })
     : [];
 
-/** Who tries, and how they are reached. */
+/** Who tries, and how they are reached: of an order for somebody else the recipient, who wears what it brought. */
 export interface Trier {
+  /** The account of whoever tries; null where it is not known, as of a recipient. */
   user_id: string | null;
   patient_id: string | null;
   order_number: string | null;
@@ -107,6 +109,8 @@ export interface Trier {
   lang: Language;
   /** Nothing stands against the trial: its order is with the customer, its visit was not deleted. */
   holds: boolean;
+  /** The customer of its order was erased: nobody is reached any more. */
+  erased: boolean;
   /** A return is under way. */
   returning: boolean;
 }
@@ -123,8 +127,8 @@ export async function readTriers(tables: Tables, trials: readonly TrialRow[]): P
       : tables.list(
           'orders',
           [
-            ...(['number', 'user_id', 'first_name', 'last_name', 'user_phone'] as const),
-            ...(['lang', 'delivery_status', 'return_id'] as const),
+            ...(['number', 'user_id', ...RECEIVER_COLUMNS, 'lang', 'delivery_status', 'return_id'] as const),
+            ...(['owner_deleted_at', 'forgotten_at'] as const),
           ],
           among(orderIds),
         ),
@@ -134,23 +138,26 @@ export async function readTriers(tables: Tables, trials: readonly TrialRow[]): P
   const orderOf = new Map(orders.rows.map((order) => [order.$id, order]));
   const linkOf = new Map(links.rows.map(({ $id, patient_id }) => [$id, patient_id]));
   const formOf = new Map(forms.rows.map((form) => [form.$id, form]));
-  const known = new Set(forms.rows.map(({ patient_id }) => patient_id));
+  const known = new Set([...forms.rows, ...links.rows].map(({ patient_id }) => patient_id));
   const people = new Map(await Promise.all([...known].map(async (id) => [id, await findPatient(tables, id)] as const)));
   return new Map(
     trials.flatMap(({ $id, order_id, form_id }): [string, Trier][] => {
       const order = orderOf.get(order_id ?? '');
       if (order) {
+        const { user_id, recipient_name, owner_deleted_at, forgotten_at } = order;
+        const erased = user_id === NOBODY_ID || owner_deleted_at !== null || forgotten_at !== null;
+        const receiver = receiverOf(order);
         return [
           [
             $id,
             {
-              user_id: order.user_id === NOBODY_ID ? null : order.user_id,
-              patient_id: linkOf.get(order.$id) ?? null,
+              user_id: erased || recipient_name !== null ? null : user_id,
+              patient_id: people.get(linkOf.get(order.$id) ?? '')?.$id ?? null,
               order_number: order.number,
-              name: [order.first_name, order.last_name].filter(Boolean).join(' '),
-              phone: order.user_phone,
+              ...receiver,
               lang: order.lang,
-              holds: order.delivery_status === 'delivered' && order.user_phone !== '',
+              holds: order.delivery_status === 'delivered' && receiver.phone !== '' && !erased,
+              erased,
               returning: order.return_id !== null,
             },
           ],
@@ -169,6 +176,7 @@ export async function readTriers(tables: Tables, trials: readonly TrialRow[]): P
             phone: patient?.phones.find(isEgyptianMobile) ?? patient?.phones[0] ?? '',
             lang: DEFAULT_LANGUAGE,
             holds: form?.deleted_at === null && patient !== null && patient !== undefined,
+            erased: false,
             returning: false,
           },
         ],
@@ -177,16 +185,26 @@ export async function readTriers(tables: Tables, trials: readonly TrialRow[]): P
   );
 }
 
+/** More than are booked about one trial. */
+const APPOINTMENTS_READ = 100;
+const COMING: readonly AppointmentState[] = [...OPEN_APPOINTMENT_STATES, 'arrived'];
+
+/** Of the appointments about a trial the next one to come, and the one that was made last. */
+export async function appointmentsOfTrial({ tables, now }: { tables: Tables; now: () => Date }, about: string) {
+  const { rows } = await tables.list(
+    'appointments',
+    ['state', 'starts_at', 'ends_at'],
+    [Query.equal('about_id', about), Query.orderDesc('$createdAt'), Query.limit(APPOINTMENTS_READ)],
+  );
+  const [next] = rows
+    .filter(({ state, ends_at }) => COMING.includes(state) && new Date(ends_at) > now())
+    .toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
+  return { next, last: rows[0] };
+}
+
 /** When they come about a trial, ISO 8601; null while nothing is booked. */
-export async function appointmentOfTrial({ tables, now }: { tables: Tables; now: () => Date }, about: string) {
-  const coming = [
-    Query.equal('about_id', about),
-    Query.equal('state', [...OPEN_APPOINTMENT_STATES, 'arrived']),
-    Query.greaterThan('ends_at', now().toISOString()),
-    Query.orderAsc('starts_at'),
-    Query.limit(1),
-  ];
-  const [next] = (await tables.list('appointments', ['starts_at'], coming)).rows;
+export async function appointmentOfTrial(ports: { tables: Tables; now: () => Date }, about: string) {
+  const { next } = await appointmentsOfTrial(ports, about);
   return next ? utc(next.starts_at) : null;
 }
 

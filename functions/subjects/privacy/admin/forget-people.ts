@@ -18,6 +18,7 @@ import { holdingOf } from '../definition.ts';
 import { erasePatient } from '../erase-patient.ts';
 import { eraseLogOf, transactAll } from '../erase-rows.ts';
 import { eraseUser, leaveOrders } from '../erase-user.ts';
+import { forgetTrials } from '../forget-trials.ts';
 import { DUE, type Due, listDue, OVER } from '../keeping.ts';
 import { REQUEST_COLUMNS, retirement } from '../requests.ts';
 import { dueBefore, periodOf } from '../rules/keeping.ts';
@@ -143,6 +144,10 @@ async function forgetOrders(ports: Ports, { ids }: DueRows): Promise<void> {
   for (const order of rows) {
     const nobody = { user_email: '', first_name: '', last_name: '', user_phone: '', recipient_name: null };
     await forgetPapers(ports, order.$id, { search: null });
+    const nobody = { user_email: '', first_name: '', last_name: '', user_phone: '' };
+    if (!(await forgetPapers(ports, order.$id, { search: null }))) {
+      continue;
+    }
     await forget(ports, order, {
       ...(holdingOf('orders').erased as object),
       ...nobody,
@@ -165,7 +170,9 @@ async function forgetDeleted(ports: Ports): Promise<string[]> {
     Query.limit(BATCH),
   ]);
   for (const order of rows) {
-    await forgetPapers(ports, order.$id);
+    if (!(await forgetPapers(ports, order.$id))) {
+      continue;
+    }
     await forget(ports, order, {
       ...(holdingOf('orders').erased as object),
       owner_deleted_at: null,
@@ -177,25 +184,33 @@ async function forgetDeleted(ports: Ports): Promise<string[]> {
   return rows.map(({ $id }) => $id);
 }
 
-/** What somebody wrote about why they gave pieces back, or said on the phone, may tell of their hearing. */
-async function forgetPapers({ tables }: Ports, orderId: string, more: { search?: null } = {}): Promise<void> {
+/**
+ * What somebody wrote about why they gave pieces back, said on the phone or to a driver, may tell of their hearing; nobody is
+ * asked about a trial any more. False when somebody else changed one of these rows: then the next run comes to the order.
+ */
+async function forgetPapers({ tables }: Ports, orderId: string, more: { search?: null } = {}): Promise<boolean> {
   const ofOrder = [Query.equal('order_id', orderId), Query.limit(MOST_PAPERS)];
-  const [returns, calls] = await Promise.all([
+  const [returns, calls, shipments] = await Promise.all([
     tables.list('returns', ['state'], ofOrder),
     tables.list('order_calls', ['outcome'], ofOrder),
+    tables.list('shipments', ['state'], ofOrder),
   ]);
   const operations = [
     ...returns.rows.map(({ $id }) =>
       stage.update('returns', $id, { ...(holdingOf('returns').erased as object), ...more }),
     ),
     ...calls.rows.map(({ $id }) => stage.update('order_calls', $id, holdingOf('order_calls').erased as object)),
+    ...shipments.rows.map(({ $id }) => stage.update('shipments', $id, holdingOf('shipments').erased as object)),
   ];
-  await transactAll(tables, operations);
+  if (!(await transactAll(tables, operations)) || !(await forgetTrials(tables, [orderId]))) {
+    return false;
+  }
   // The copies go before the order itself says that it is done.
   const papers = [orderId, ...returns.rows.map(({ $id }) => $id)];
   for (let start = 0; start < papers.length; start += VALUES_A_QUERY) {
     await eraseLogOf(tables, papers.slice(start, start + VALUES_A_QUERY));
   }
+  return true;
 }
 
 /** Requests of orders that came to nothing. */

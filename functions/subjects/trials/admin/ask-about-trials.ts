@@ -16,7 +16,8 @@ const PAGE = 50;
 
 /**
  * Asks how trials go, once on each of their days: the trial goes on to its next day in the transaction that writes the
- * question. Who tries several is asked about one of them in a day: the id of the question follows from both. Whether it still is to be asked is looked at again when the message goes.
+ * question. Who tries several is asked about one of them in a day: the id of the question follows from both. Whether it still
+ * is to be asked is looked at again when the message goes.
  * May be run by anybody at any time, also twice at once.
  */
 export async function askAboutTrials({ tables, now }: Pick<Ports, 'tables' | 'now'>): Promise<void> {
@@ -41,13 +42,18 @@ export async function askAboutTrials({ tables, now }: Pick<Ports, 'tables' | 'no
     const isAsked = day >= dayAfter(today, -DAYS_LATE) && trialState(trial, now()) === 'running';
     // Should somebody else be writing it at this moment, the next run comes to the rest.
     const trier = triers.get($id);
-    const id = trialMessageId(trier?.patient_id ?? trier?.user_id ?? $id, today);
+    const id = trialMessageId(personOf(trier) ?? $id, today);
     const isNew = isAsked && (await tables.get('outbox', id, ['kind'])) === null;
     await tables.transact([
       ...stage.change('trials', trial, { next_check: next }),
       ...(isNew ? question(trial, trier, id) : []),
     ]);
   }
+}
+
+/** By what one who tries is known from another: of a recipient without a record, phone and name, for families share phones. */
+function personOf(trier: Trier | undefined): string | undefined {
+  return trier && (trier.patient_id ?? trier.user_id ?? `${toE164(trier.phone)} ${trier.name}`);
 }
 
 /** The question to the phone of whoever tries; whoever has no mobile phone is called. */

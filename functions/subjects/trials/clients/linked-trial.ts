@@ -13,7 +13,14 @@ import type { CallContext, Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
 import { book } from '#subjects/appointments/clients/book-appointment.ts';
 import { trialState } from '../rules/trials.ts';
-import { appointmentOfTrial, readTriers, TRIAL_COLUMNS, type TrialRow, type Trier } from '../trials.ts';
+import {
+  appointmentOfTrial,
+  appointmentsOfTrial,
+  readTriers,
+  TRIAL_COLUMNS,
+  type TrialRow,
+  type Trier,
+} from '../trials.ts';
 
 type Context = Pick<Ports, 'tables' | 'now'> & Pick<CallContext<readonly []>, 'clientAddress'>;
 
@@ -35,14 +42,19 @@ export const answerTrial: Handler<typeof answerCall> = async ({ secret, answer }
   return toLinkedTrial(context, { ...trial, ...columns });
 };
 
-/** The link went to the phone of whoever tries, or stands in their account: their appointment needs no call. */
+/**
+ * The link went to the phone of whoever tries, or stands in the account that ordered: the appointment needs no call. Its id
+ * follows from the trial and the one before it, so that two presses book one, and another can be booked after one is over.
+ */
 export const bookTrialFitting: Handler<typeof bookCall> = async ({ secret, ...wish }, context) => {
   const { trial, trier } = await readRunning(context, secret);
   const { name, phone, user_id: userId, patient_id } = trier;
-  if (!(await appointmentOfTrial(context, trial.$id))) {
+  // Read at once: of one that is booked in between nothing is known here, nor does its id become the one before.
+  const { next, last } = await appointmentsOfTrial(context, trial.$id);
+  if (!next) {
     await countAttempt(context, BOOKINGS_PER_PHONE, [phone]);
     await book(
-      { ...wish, kind: 'fitting', name, phone },
+      { ...wish, requestId: last?.$id ?? 'first', kind: 'fitting', name, phone },
       { who: trial.$id, userId, isProven: true, of: { about_id: trial.$id, patient_id } },
       context,
     );
@@ -67,7 +79,7 @@ async function readLinked(context: Context, secret: string): Promise<{ trial: Tr
   }
   const trier = (await readTriers(tables, [trial])).get(trial.$id);
   const isOver = trial.state === 'kept' || trial.state === 'returned';
-  return trier && (trier.holds || isOver) ? { trial, trier } : refuse('link_invalid');
+  return trier && !trier.erased && (trier.holds || isOver) ? { trial, trier } : refuse('link_invalid');
 }
 
 async function toLinkedTrial(context: Context, trial: TrialRow): Promise<LinkedTrial> {

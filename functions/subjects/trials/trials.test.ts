@@ -273,10 +273,12 @@ describe('a trial of an order for somebody else', () => {
 
   test('is one with that of a visit where the records of both were merged', async () => {
     const { orderId, phone } = await given();
-    const { patientId } = await handedOver();
+    const { patientId, formId } = await handedOver();
     await linked(orderId, { merged_into: patientId });
     await shop.change('patients', patientId, { phones: [phone.replace('+2', '')] });
     expect((await schedule(3)).filter((to) => to === phone)).toHaveLength(1);
+    const questions = await shop.rows('outbox', [Query.equal('about', [trialId(orderId), trialId(formId)])]);
+    expect(questions).toHaveLength(1);
   });
 });
 

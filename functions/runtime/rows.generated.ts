@@ -1400,7 +1400,7 @@ export interface ShipmentsRow {
   ask_at: string | null;
   carrier_fault: string | null;
   checked_at: string | null;
-  finding: 'unknown_to_company' | 'made_twice' | 'amount_differs' | 'came_back' | 'lost_there' | 'cancelled_there' | 'delivered_there' | 'not_delivered_there' | 'not_cancelled' | null;
+  finding: 'unknown_to_company' | 'made_twice' | 'amount_differs' | 'came_back' | 'lost_there' | 'cancelled_there' | 'delivered_there' | 'not_delivered_there' | 'not_cancelled' | 'order_refuses' | null;
   version: number;
 }
 

@@ -68,6 +68,8 @@ export const PARCEL_FINDINGS = [
   'not_delivered_there',
   /** We took the parcel back, and the company goes on with it. */
   'not_cancelled',
+  /** The company moved the parcel on, and the order does not allow that, as its money is to go back. */
+  'order_refuses',
 ] as const;
 export type ParcelFinding = (typeof PARCEL_FINDINGS)[number];
 

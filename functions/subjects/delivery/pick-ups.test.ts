@@ -89,6 +89,41 @@ test('a pick-up ends with its return, and is cancelled at the delivery company',
   expect(known?.state).toBe('terminated');
 });
 
+test('a return that is received by hand calls the delivery company off', async () => {
+  const { returnId } = await returns.requested();
+  const number = (await order(returnId)).data?.pick_up?.tracking_number ?? '';
+  expect((await returns.step(returnId, 'received')).data).toMatchObject({
+    state: 'received',
+    pick_up: { state: 'withdrawn' },
+  });
+  await shop.runSchedule('admin');
+  expect(shop.couriers.parcels().find(({ trackingNumber }) => trackingNumber === number)?.state).toBe('terminated');
+  expect((await shown(returnId))?.pick_up?.finding).toBeNull();
+});
+
+test('a courier who is on the way for a return that was received by hand is told to somebody, until it is over', async () => {
+  const { returnId } = await returns.requested();
+  const number = (await order(returnId)).data?.pick_up?.tracking_number ?? '';
+  await shop.couriers.move(number, 'exception');
+  await returns.step(returnId, 'received');
+  await shop.runSchedule('admin');
+  expect((await shown(returnId))?.pick_up).toMatchObject({ state: 'withdrawn', finding: 'not_cancelled' });
+  await shop.couriers.move(number, 'returned');
+  await shop.runSchedule('admin', { hours: 25 });
+  expect((await shown(returnId))?.pick_up).toMatchObject({ state: 'withdrawn', finding: null });
+});
+
+test('a pick-up that is over with us and not with the delivery company is told to somebody', async () => {
+  const { returnId } = await returns.requested();
+  const { $id = '', tracking_number } = (await order(returnId)).data?.pick_up ?? {};
+  shop.couriers.holdReports(true);
+  await shop.couriers.move(tracking_number ?? '', 'exception');
+  shop.couriers.holdReports(false);
+  await shop.change('shipments', $id, { state: 'delivered' });
+  await shop.runSchedule('admin', { hours: 25 });
+  expect((await shown(returnId))?.pick_up).toMatchObject({ state: 'delivered', finding: 'not_cancelled' });
+});
+
 test('pieces that were collected are neither refused, withdrawn nor called off any more', async () => {
   const { caller, orderId, returnId, driver, shipmentId } = await fetched();
   await parcels.step(driver, shipmentId, 'out');

@@ -17,12 +17,16 @@ export async function readPickUps(tables: Tables, returnId: string): Promise<Shi
   return rows;
 }
 
-/** What a step of a return makes of its open pick-up. */
-const ENDS: Partial<Record<ReturnState, ShipmentState>> = {
-  received: 'delivered',
-  refused: 'withdrawn',
-  withdrawn: 'withdrawn',
-};
+/**
+ * What a step of a return makes of its open pick-up. One of a company that has not collected the pieces, which came some
+ * other way, is called off.
+ */
+function endedBy(step: ReturnState, { carrier, state }: ShipmentRow): ShipmentState | null {
+  if (step === 'received') {
+    return carrier === 'driver' || state === 'collected' ? 'delivered' : 'withdrawn';
+  }
+  return step === 'refused' || step === 'withdrawn' ? 'withdrawn' : null;
+}
 
 /** Ends the open pick-up of a return that goes on, or ends, by another hand. */
 export function endPickUp(
@@ -31,7 +35,7 @@ export function endPickUp(
   at: Date,
 ): { pickUp?: { state: ShipmentState }; operations: Operation[] } {
   const open = openShipment(rows);
-  const state = ENDS[step];
+  const state = open && endedBy(step, open);
   return open && state
     ? { pickUp: { state }, operations: moveShipmentOperations(open, { state }, { at, collectedPiasters: 0 }) }
     : { operations: [] };

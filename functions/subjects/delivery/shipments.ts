@@ -92,11 +92,12 @@ export function moveShipmentOperations(
 }
 
 /**
- * When the company is asked next about a parcel that has become something else. One that it may have, and that is not to be
- * brought any more, is cancelled; not before an answer that is still waited for can have come.
+ * When the company is asked next about a parcel that has become something else. One that it may have, and that ends without
+ * having left, is cancelled; not before an answer that is still waited for can have come.
  */
-function askAfter({ asked, ask_at, tracking_number }: ShipmentRow, state: ShipmentState, time: string): string | null {
-  if (state !== 'withdrawn') {
+function askAfter(row: ShipmentRow, state: ShipmentState, time: string): string | null {
+  const { asked, ask_at, tracking_number } = row;
+  if (state !== 'withdrawn' && (isOpenShipment(state) || row.state !== 'assigned')) {
     return tracking_number === null ? ask_at : null;
   }
   const isAwaited = ask_at !== null && Date.parse(ask_at) > Date.parse(time);

@@ -1,11 +1,13 @@
 import { receiverOf } from '#contract/orders/receiver.ts';
+import { isOpenShipment } from '#contract/shipments/constants.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { stage } from '#runtime/tables.ts';
 import { readPiecesOf, readReceiver } from '../parcel-contents.ts';
 import { toCollect } from '../rules/shipments.ts';
 import { isPickUp, SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
-import type { CompanyParcel, DeliveryCompany, Made } from './company.ts';
+import type { CompanyParcel, DeliveryCompany, Made, Unread } from './company.ts';
+import { findingOf, isOverThere } from './follow-parcel.ts';
 
 /** So long an answer is waited for: an own request is given up long before, and whatever it made can be found then. */
 export const ANSWER_MINUTES = 3;
@@ -19,7 +21,7 @@ const WRITES = 8;
 type AskPorts = Pick<Ports, 'tables' | 'now' | 'pause' | 'logError'>;
 
 /**
- * Has a company's parcel be there as ours wants it: made, where ours waits to leave; cancelled, where ours was taken back. The
+ * Has a company's parcel be there as ours wants it: made, where ours waits to leave; cancelled, where ours ended before. The
  * row is claimed and the question written down before anything is asked, and who asks a second time looks first whether the
  * company has the parcel already, by our reference. So a crash or an answer that is lost makes neither two parcels nor none.
  */
@@ -32,27 +34,31 @@ export async function askCompany(ports: AskPorts, company: DeliveryCompany, row:
     return;
   }
   const found = await findExisting(company, row, asked);
-  if (found === 'unknown') {
+  if (found === 'unknown' || found === 'unreadable') {
     return;
   }
-  if (row.state === 'withdrawn') {
-    await takeBack(ports, company, row, found);
-  } else if (found) {
-    await keepMade(ports, row, found);
-  } else if (row.state === 'assigned') {
-    await keepAnswer(ports, row, await make(ports, company, row), asked);
+  if (found || !isOpenShipment(row.state)) {
+    await keepFound(ports, company, row, found);
   } else {
-    // It was ended by hand before the company had it.
-    await note(ports, row, { ask_at: null });
+    await keepAnswer(ports, row, await make(ports, company, row), asked);
   }
 }
+
+/** What comes of the company's having a parcel, or none: it is ours, or cancelled where ours has ended. */
+export const keepFound = (
+  ports: AskPorts,
+  company: DeliveryCompany,
+  row: ShipmentRow,
+  found: CompanyParcel | null,
+): Promise<void> =>
+  found && isOpenShipment(row.state) ? keepMade(ports, row, found) : takeBack(ports, company, row, found);
 
 /** The company's parcel that has not ended; null where there is none. The first time nobody can have made it. */
 async function findExisting(
   company: DeliveryCompany,
   { reference, tracking_number }: ShipmentRow,
   asked: number,
-): Promise<CompanyParcel | null | 'unknown'> {
+): Promise<CompanyParcel | null | Unread> {
   if (asked === 0 || reference === null) {
     return null;
   }
@@ -61,7 +67,7 @@ async function findExisting(
     return parcel === 'none' ? null : parcel;
   }
   const all = await company.find(reference);
-  return all === 'unknown' ? all : (all.find(({ state }) => state !== 'cancelled') ?? null);
+  return typeof all === 'string' ? all : (all.find(({ state }) => state !== 'cancelled') ?? null);
 }
 
 async function make(ports: AskPorts, company: DeliveryCompany, row: ShipmentRow): Promise<Made> {
@@ -94,13 +100,13 @@ async function keepAnswer(ports: AskPorts, row: ShipmentRow, made: Made, asked: 
   // Where no answer told, the row says when to look.
 }
 
-/** Remembers the company's number of a parcel. One that was taken back meanwhile is cancelled with the next look. */
+/** Remembers the company's number of a parcel. One that ended meanwhile is cancelled with the next look. */
 async function keepMade(ports: AskPorts, row: ShipmentRow, { id, trackingNumber }: CompanyParcel): Promise<void> {
   await note(ports, row, (fresh) => ({
     carrier_id: id,
     tracking_number: trackingNumber,
     carrier_fault: null,
-    ask_at: fresh.state === 'withdrawn' ? ports.now().toISOString() : null,
+    ask_at: isOpenShipment(fresh.state) ? null : ports.now().toISOString(),
   }));
 }
 
@@ -110,8 +116,10 @@ async function takeBack(
   row: ShipmentRow,
   found: CompanyParcel | null,
 ): Promise<void> {
-  const isOver = !found || found.state === 'cancelled' || found.state === 'returned';
-  const done = isOver ? 'done' : await company.cancel(found.trackingNumber);
+  // One that was ended otherwise may have left, whatever we know: then nothing is cancelled, the comparison follows it.
+  const isWanted =
+    row.state === 'withdrawn' ? found && !(await isOverThere(ports, row, found)) : found?.state === 'assigned';
+  const done = found && isWanted ? await company.cancel(found.trackingNumber) : 'done';
   if (done === 'lost') {
     return;
   }
@@ -119,7 +127,13 @@ async function takeBack(
     ports.logError(`Bosta does not cancel the parcel ${row.reference}: somebody has to call them.`);
   }
   const known = found && { carrier_id: found.id, tracking_number: found.trackingNumber };
-  await note(ports, row, { ...known, ask_at: null, finding: done === 'refused' ? 'not_cancelled' : null });
+  const told = found && (isWanted ? { ...found, state: 'cancelled' as const } : found);
+  const differs = told && (await findingOf(ports, row, told));
+  await note(ports, row, ({ finding }) => ({
+    ...known,
+    ask_at: null,
+    finding: done === 'refused' ? 'not_cancelled' : finding === 'made_twice' ? finding : differs,
+  }));
 }
 
 type Noted = Partial<Pick<ShipmentRow, 'carrier_id' | 'tracking_number' | 'carrier_fault' | 'ask_at' | 'finding'>>;

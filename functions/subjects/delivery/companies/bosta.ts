@@ -4,15 +4,18 @@ import { egpToPiasters, piastersToEgp } from '#lib/money.ts';
 import { findCity } from './bosta-places.ts';
 import type { BostaSettings } from './bosta-settings.ts';
 import { BOSTA_TYPES, readBostaState } from './bosta-states.ts';
-import type { CompanyParcel, DeliveryCompany, District, Made, NewParcel } from './company.ts';
+import type { CompanyParcel, DeliveryCompany, District, Made, NewParcel, Unread } from './company.ts';
 
-const PATIENCE_MS = 10_000;
+/** Asking for a parcel takes up to three questions, and an execution for a request has 30 seconds. A later answer is found by our reference. */
+const PATIENCE_MS = 7_000;
 /** Bosta refuses a shorter line of an address. */
 const ADDRESS_MIN = 5;
 const WORDS_MAX = 200;
 const COD_MAX = 100_000_000;
 /** Of a new parcel. */
 const FIRST_STATE = 10;
+/** Statuses that say nothing of the parcel: they would be the same for any other. */
+const PASSING: readonly number[] = [401, 403, 408, 429];
 
 type Answered = { status: number; data: unknown; message: string };
 /** Null when Bosta could not be reached, or nothing could be read. */
@@ -69,7 +72,7 @@ export function createBosta(settings: BostaSettings, log: (line: string) => void
       return { state: 'lost' };
     }
     if (reply.status >= 300) {
-      const isFinal = ![401, 403, 408, 429].includes(reply.status);
+      const isFinal = !PASSING.includes(reply.status);
       return { state: 'refused', reason: reply.message || `Bosta answered ${reply.status}.`, isFinal };
     }
     const asked = { type: BOSTA_TYPES[parcel.kind], cod: piastersToEgp(parcel.collectPiasters), state: FIRST_STATE };
@@ -84,16 +87,17 @@ export function createBosta(settings: BostaSettings, log: (line: string) => void
     async find(reference) {
       const reply = await ask('POST', '/deliveries/search', { businessReference: reference });
       if (!isOk(reply)) {
-        return 'unknown';
+        return unread(reply);
       }
       const { deliveries = reply.data } = recordOf(reply.data);
       if (!Array.isArray(deliveries)) {
-        return 'unknown';
+        return 'unreadable';
       }
-      // It may answer more than was asked for; of ours all must be understood, or one would be made a second time.
+      // Of ours all must be understood, or one would be made a second time. Where it answers only others, it did not search.
       const own = deliveries.filter((one) => recordOf(one).businessReference === reference).map(readParcel);
       const read = own.filter((one) => one !== null);
-      return read.length === own.length ? read : 'unknown';
+      const isSearched = own.length > 0 || deliveries.length === 0;
+      return isSearched && read.length === own.length ? read : 'unreadable';
     },
 
     async read(trackingNumber) {
@@ -101,8 +105,11 @@ export function createBosta(settings: BostaSettings, log: (line: string) => void
       if (reply?.status === 404) {
         return 'none';
       }
-      const parcel = isOk(reply) ? readParcel(reply.data) : null;
-      return parcel?.trackingNumber === trackingNumber ? parcel : 'unknown';
+      if (!isOk(reply)) {
+        return unread(reply);
+      }
+      const parcel = readParcel(reply.data);
+      return parcel?.trackingNumber === trackingNumber ? parcel : 'unreadable';
     },
 
     async cancel(trackingNumber) {
@@ -199,6 +206,8 @@ function listOf(data: unknown): unknown[] {
 }
 
 const isOk = (reply: Reply): reply is Answered => reply !== null && reply.status >= 200 && reply.status < 300;
+const unread = (reply: Reply): Unread =>
+  !reply || reply.status >= 500 || PASSING.includes(reply.status) ? 'unknown' : 'unreadable';
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const wordsOf = (value: unknown, max: number): string => (typeof value === 'string' ? value.trim().slice(0, max) : '');

@@ -206,6 +206,14 @@ describe('a parcel that is taken back', () => {
     expect(couriers.parcels().find(({ trackingNumber }) => trackingNumber === tracking)?.state).toBe('terminated');
   });
 
+  test('because its order was ended by hand before it left is cancelled by schedule', async () => {
+    const { orderId, tracking } = await kit.sent([await aid(), 1]);
+    await kit.move(orderId, 'shipped', 'returned');
+    await run();
+    expect(couriers.parcels().find(({ trackingNumber }) => trackingNumber === tracking)?.state).toBe('terminated');
+    expect(await kit.parcelOf(orderId)).toMatchObject({ state: 'returned', ask_at: null, finding: null });
+  });
+
   test('when the company has it already is told to somebody', async () => {
     const { orderId, tracking } = await kit.sent([await aid(), 1]);
     couriers.holdReports(true);
@@ -273,6 +281,80 @@ describe('the comparison of a night', () => {
     await couriers.move(tracking, 'delivered');
     await night();
     expect(await kit.parcelOf(orderId)).toMatchObject({ state: 'returned', finding: 'delivered_there' });
+  });
+
+  test('tells of a parcel that goes on although the money of its order is to go back, and looks at the others', async () => {
+    const owed = await kit.sent([await aid(), 1]);
+    const other = await kit.sent([await aid(), 1]);
+    expect((await kit.update(owed.orderId, { payment_status: 'paid' })).status).toBe(200);
+    expect((await kit.update(owed.orderId, { payment_status: 'refund_due' })).status).toBe(200);
+    couriers.holdReports(true);
+    await couriers.move(owed.tracking, 'picked_up', { cod: 0 });
+    await couriers.move(other.tracking, 'picked_up');
+    await night();
+    const stuck = await shop.row('shipments', owed.shipmentId);
+    expect(stuck).toMatchObject({ state: 'assigned', finding: 'order_refuses' });
+    expect(stuck?.checked_at).not.toBeNull();
+    expect(await order(owed.orderId)).toMatchObject({ delivery_status: 'confirmed', payment_status: 'refund_due' });
+    expect((await shop.row('shipments', other.shipmentId))?.state).toBe('out');
+  });
+
+  test('goes on where the answer about one parcel cannot be read', async () => {
+    const odd = await kit.sent([await aid(), 1]);
+    const other = await kit.sent([await aid(), 1]);
+    couriers.holdReports(true);
+    await couriers.move(odd.tracking, 'picked_up', { cod: -1 });
+    await couriers.move(other.tracking, 'picked_up');
+    await night();
+    const row = await shop.row('shipments', odd.shipmentId);
+    expect(row).toMatchObject({ state: 'assigned', finding: null });
+    expect(row?.checked_at).not.toBeNull();
+    expect((await shop.row('shipments', other.shipmentId))?.state).toBe('out');
+  });
+
+  test('moves a parcel that was made twice, and a report does not hide the second', async () => {
+    const { orderId } = await confirmed();
+    couriers.play('twice');
+    await kit.send(orderId);
+    const { tracking_number } = await kit.parcelOf(orderId);
+    const second = couriers.parcels().at(-1)?.trackingNumber ?? '';
+    couriers.holdReports(true);
+    await couriers.move(tracking_number ?? '', 'picked_up');
+    await night();
+    expect(await kit.parcelOf(orderId)).toMatchObject({ state: 'out', finding: 'made_twice' });
+    couriers.holdReports(false);
+    await couriers.move(tracking_number ?? '', 'out');
+    expect(await kit.parcelOf(orderId)).toMatchObject({ state: 'out', finding: 'made_twice' });
+    await couriers.move(second, 'terminated');
+    await night();
+    expect(await kit.parcelOf(orderId)).toMatchObject({ state: 'out', finding: null });
+  });
+
+  test('cancels a parcel that turned up after its order had been taken back', async () => {
+    const { orderId } = await confirmed();
+    couriers.play('lost');
+    await kit.send(orderId);
+    await kit.withdraw(orderId);
+    const { $id } = await kit.parcelOf(orderId);
+    // As where the search did not find it yet, and it was taken for not made.
+    await shop.change('shipments', $id, { ask_at: null });
+    await night();
+    expect(await madeOf(orderId)).toEqual([]);
+    expect((await kit.parcelOf(orderId)).tracking_number).not.toBeNull();
+  });
+
+  test('keeps asking about what somebody has to look into, long after the parcel ended', async () => {
+    const { shipmentId, tracking, orderId } = await kit.sent([await aid(), 1]);
+    await couriers.move(tracking, 'picked_up');
+    await kit.update(orderId, { delivery_status: 'delivered' });
+    await night();
+    expect((await kit.parcelOf(orderId)).finding).toBe('not_delivered_there');
+    couriers.holdReports(true);
+    await couriers.move(tracking, 'delivered');
+    const longAgo = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
+    await shop.change('shipments', shipmentId, { moved_at: longAgo, checked_at: longAgo });
+    await night();
+    expect((await kit.parcelOf(orderId)).finding).toBeNull();
   });
 
   test('leaves all as it is while the company does not answer', async () => {

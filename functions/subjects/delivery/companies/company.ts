@@ -49,14 +49,17 @@ export interface District {
   name_en: string;
 }
 
+/** No answer to build on: it could not be understood, though others may be; or there was none, and others would wait as long. */
+export type Unread = 'unreadable' | 'unknown';
+
 /** A company that brings parcels. Nothing that it is asked for is done twice by us: who asks looks first. */
 export interface DeliveryCompany {
   name: Company;
   create(parcel: NewParcel): Promise<Made>;
-  /** Its parcels with our reference; `unknown` when it did not answer. */
-  find(reference: string): Promise<CompanyParcel[] | 'unknown'>;
+  /** Its parcels with our reference. */
+  find(reference: string): Promise<CompanyParcel[] | Unread>;
   /** One parcel; `none` when it does not know it. */
-  read(trackingNumber: string): Promise<CompanyParcel | 'none' | 'unknown'>;
+  read(trackingNumber: string): Promise<CompanyParcel | 'none' | Unread>;
   /** Cancels a parcel; `refused` when it is too late. */
   cancel(trackingNumber: string): Promise<'done' | 'refused' | 'lost'>;
   /** A label of A6 in Arabic, as a PDF in base64; null when it did not answer. */

@@ -18,47 +18,69 @@ import type { CompanyParcel, DeliveryCompany } from './company.ts';
 /** Somebody else may move the parcel while the company is asked; then it is asked again. */
 const ATTEMPTS = 4;
 
+/** `busy` when others kept moving it while the company was asked. */
+export type Followed = 'seen' | 'busy' | 'unanswered';
+
 /**
  * Asks the company how far a parcel is, and moves ours there, step by step. What a report says is never believed. What the
  * company says but nobody has decided (it came back, it was lost, another sum) moves nothing: it is a finding that somebody
- * looks into. Answers false when the company did not answer.
+ * looks into.
  */
-export async function followParcel(ports: Ports, company: DeliveryCompany, id: string): Promise<boolean> {
+export async function followParcel(
+  ports: Ports,
+  company: DeliveryCompany,
+  id: string,
+  isTwice?: boolean,
+): Promise<Followed> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await readShipment(ports, id);
     if (!row?.tracking_number || row.carrier !== company.name) {
-      return true;
+      return 'seen';
     }
     const told = await company.read(row.tracking_number);
     if (told === 'unknown') {
-      return false;
+      return 'unanswered';
     }
-    if (await settleParcel(ports, row, told)) {
-      return true;
+    if (told === 'unreadable' ? await noteUnread(ports, row) : await settleParcel(ports, row, told, isTwice)) {
+      return 'seen';
     }
     await ports.pause();
   }
-  return false;
+  return 'busy';
 }
 
-/** Brings a parcel, as it was read before the company was asked, to what it says; false when it moved on meanwhile. */
-export async function settleParcel(ports: Ports, row: ShipmentRow, told: CompanyParcel | 'none'): Promise<boolean> {
+/**
+ * Brings a parcel, as it was read before the company was asked, to what it says; false when it moved on meanwhile. What our
+ * order does not allow, for example because its money is to go back, is a finding. `isTwice` tells whether the company has
+ * another parcel of it, where that was looked up.
+ */
+export async function settleParcel(
+  ports: Ports,
+  row: ShipmentRow,
+  told: CompanyParcel | 'none',
+  isTwice = row.finding === 'made_twice',
+): Promise<boolean> {
+  let current = row;
+  const note = async (refusal: ParcelFinding | null) =>
+    noteChecked(ports, current, isTwice ? 'made_twice' : ((await findingOf(ports, current, told)) ?? refusal));
   try {
-    let current = row;
     for (const move of await movesTo(ports, row, told)) {
       const after = await moveParcel({ ...ports, actor: null }, current, move);
       current = [...after.shipments, ...after.pickUps].find(({ $id }) => $id === row.$id) ?? current;
     }
-    return await noteChecked(ports, current, told);
+    return await note(null);
   } catch (error) {
     if (error instanceof Overtaken || (error instanceof Refusal && MOVED_ON.includes(error.code))) {
       return false;
+    }
+    if (error instanceof Refusal) {
+      return note('order_refuses');
     }
     throw error;
   }
 }
 
-const MOVED_ON: readonly string[] = ['shipment_changed', 'order_changed', 'transition_refused'];
+const MOVED_ON: readonly string[] = ['shipment_changed', 'order_changed'];
 
 async function movesTo(ports: Ports, row: ShipmentRow, told: CompanyParcel | 'none'): Promise<Move[]> {
   if (told === 'none' || !isOpenShipment(row.state)) {
@@ -96,15 +118,31 @@ function moveOf(state: DriverMove, { exception, attempts, collectPiasters }: Com
     : { state, reason: null, note: null, collectedPiasters: collectPiasters };
 }
 
+/** Nobody gets it from the company any more. */
+export const hasEnded = ({ state }: CompanyParcel): boolean =>
+  state === 'cancelled' || state === 'returned' || state === 'lost';
+
+/** Whether a parcel that we took back is over there too: a pick-up also by arriving, if its return was received. */
+export async function isOverThere(
+  { tables }: Pick<Ports, 'tables'>,
+  { return_id }: ShipmentRow,
+  told: CompanyParcel,
+): Promise<boolean> {
+  if (told.state !== 'delivered' || return_id === null) {
+    return hasEnded(told);
+  }
+  const state = (await tables.get('returns', return_id, ['state']))?.state;
+  return state !== 'requested' && state !== 'refused' && state !== 'withdrawn';
+}
+
 /** What the company and we say differently of a parcel; null where nobody has to look into it. */
 export async function findingOf(
-  { tables }: Pick<Ports, 'tables'>,
+  ports: Pick<Ports, 'tables'>,
   row: ShipmentRow,
   told: CompanyParcel | 'none',
 ): Promise<ParcelFinding | null> {
   if (row.state === 'withdrawn') {
-    const isOver = told === 'none' || ['cancelled', 'returned', 'lost'].includes(told.state);
-    return isOver || row.ask_at !== null ? null : 'not_cancelled';
+    return told === 'none' || row.ask_at !== null || (await isOverThere(ports, row, told)) ? null : 'not_cancelled';
   }
   if (told === 'none') {
     return 'unknown_to_company';
@@ -118,27 +156,35 @@ export async function findingOf(
   if (isPickUp(row)) {
     return told.collectPiasters === 0 ? null : 'amount_differs';
   }
-  const order = await readReceiver(tables, row.order_id);
+  const order = await readReceiver(ports.tables, row.order_id);
   return order && told.collectPiasters !== toCollect(order) ? 'amount_differs' : null;
 }
 
 function findingOfEnded(row: ShipmentRow, { state, collectPiasters }: CompanyParcel): ParcelFinding | null {
-  if (row.state === 'delivered') {
-    const isThere = state === 'delivered' || isPickUp(row);
-    return !isThere
-      ? 'not_delivered_there'
-      : collectPiasters === (row.collected_piasters ?? 0)
-        ? null
-        : 'amount_differs';
+  const collected = row.collected_piasters ?? 0;
+  if (isPickUp(row)) {
+    // Its pieces came some other way, and somebody of theirs is still to go there.
+    return state === 'assigned' || state === 'out' || state === 'failed' ? 'not_cancelled' : null;
   }
-  return state === 'delivered' ? 'delivered_there' : null;
+  if (row.state === 'delivered') {
+    if (state !== 'delivered') {
+      // Handed over by ourselves, it was cancelled there; but then the company owes nothing for it.
+      return state === 'cancelled' && collected === 0 ? null : 'not_delivered_there';
+    }
+    return collectPiasters === collected ? null : 'amount_differs';
+  }
+  // One that left with us has left there.
+  return state === 'delivered' ? 'delivered_there' : state === 'assigned' ? 'not_cancelled' : null;
 }
 
+/** What was answered cannot be understood: what is known of the parcel stays. */
+export const noteUnread = (ports: Ports, row: ShipmentRow): Promise<boolean> => noteChecked(ports, row, row.finding);
+
 /** Remembers when the company was asked, and what differs; false when the parcel moved on meanwhile. */
-async function noteChecked(ports: Ports, row: ShipmentRow, told: CompanyParcel | 'none'): Promise<boolean> {
-  const finding = await findingOf(ports, row, told);
+async function noteChecked(ports: Ports, row: ShipmentRow, finding: ParcelFinding | null): Promise<boolean> {
   const checked_at = ports.now().toISOString();
-  const isAsked = row.ask_at !== null && row.state !== 'withdrawn';
-  const columns = { checked_at, finding, ...(isAsked && { ask_at: null }) };
+  // Where there is no number, or it is to be cancelled, the question is still open.
+  const isAnswered = row.ask_at !== null && row.tracking_number !== null && isOpenShipment(row.state);
+  const columns = { checked_at, finding, ...(isAnswered && { ask_at: null }) };
   return (await ports.tables.transact(stage.change('shipments', row, columns))) === null;
 }

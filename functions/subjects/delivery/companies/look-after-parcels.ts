@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
-import { OPEN_SHIPMENT_STATES } from '#contract/shipments/constants.ts';
+import { isOpenShipment, OPEN_SHIPMENT_STATES } from '#contract/shipments/constants.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { dueNow } from '#runtime/due.ts';
@@ -8,15 +8,16 @@ import type { Ports } from '#runtime/ports.ts';
 import { stage } from '#runtime/tables.ts';
 import { timeLeft } from '#runtime/time-left.ts';
 import { SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
-import { ANSWER_MINUTES, askCompany, LONGEST_ASK_MINUTES } from './ask-company.ts';
-import type { DeliveryCompany } from './company.ts';
-import { followParcel, settleParcel } from './follow-parcel.ts';
+import { ANSWER_MINUTES, askCompany, keepFound, LONGEST_ASK_MINUTES } from './ask-company.ts';
+import type { CompanyParcel, DeliveryCompany } from './company.ts';
+import { followParcel, hasEnded, noteUnread, settleParcel } from './follow-parcel.ts';
 
 /** A run goes on so long; what is left comes with the next. */
 const RUN_MS = 30_000;
-const PARCELS_AT_ONCE = 20;
-/** So long after its end a parcel is still compared. */
+const PARCELS_AT_ONCE = 100;
+/** So long after its end a parcel is still compared; one that somebody has to look into, longer. */
 const COMPARED_DAYS = 14;
+const LOOKED_INTO_DAYS = 180;
 /** The comparison of a day begins so long after midnight. */
 const NIGHT_MINUTES = 60;
 
@@ -55,16 +56,17 @@ export async function lookAfterParcels(ports: Ports): Promise<void> {
 
 /** Asks for a parcel once more, or how far it is where a report says that it moved. */
 export async function lookAfter(ports: Ports, company: DeliveryCompany, row: ShipmentRow): Promise<boolean> {
-  if (row.tracking_number === null || row.state === 'withdrawn') {
+  if (row.tracking_number === null || (row.ask_at !== null && !isOpenShipment(row.state))) {
     await askCompany(ports, company, row);
     return true;
   }
-  if (await followParcel(ports, company, row.$id)) {
+  const followed = await followParcel(ports, company, row.$id);
+  if (followed === 'seen') {
     return true;
   }
   // If somebody was faster, they have asked.
   await ports.tables.transact(stage.change('shipments', row, { ask_at: minutesAfter(ports.now(), ANSWER_MINUTES) }));
-  return false;
+  return followed === 'busy';
 }
 
 async function readAsked({ tables, now, company }: Ports): Promise<ShipmentRow[]> {
@@ -77,17 +79,23 @@ async function readAsked({ tables, now, company }: Ports): Promise<ShipmentRow[]
   return rows;
 }
 
-/** Parcels that nobody has compared since the night began: those never compared have no time, and are read by themselves. */
+/**
+ * Parcels that nobody has compared since the night began, also those of which the company gave no number: it may have made
+ * them. Those never compared have no time, and are read by themselves.
+ */
 async function readUncompared({ tables, now, company }: Ports): Promise<ShipmentRow[]> {
   const since = cairoDayStart(cairoDay(new Date(minutesAfter(now(), -NIGHT_MINUTES))));
+  const daysAgo = (days: number) => minutesAfter(now(), -days * 24 * 60);
   const ofCompany = [
     Query.equal('carrier', company?.name ?? ''),
-    Query.isNotNull('tracking_number'),
+    Query.or([Query.isNotNull('tracking_number'), Query.greaterThan('asked', 0)]),
     Query.or([
       Query.equal('state', [...OPEN_SHIPMENT_STATES]),
-      Query.greaterThan('moved_at', minutesAfter(now(), -COMPARED_DAYS * 24 * 60)),
+      Query.greaterThan('moved_at', daysAgo(COMPARED_DAYS)),
+      Query.and([Query.isNotNull('finding'), Query.greaterThan('moved_at', daysAgo(LOOKED_INTO_DAYS))]),
     ]),
     Query.lessThan('$createdAt', since.toISOString()),
+    Query.orderAsc('checked_at'),
     Query.limit(PARCELS_AT_ONCE),
   ];
   const lists = await Promise.all(
@@ -104,15 +112,29 @@ async function compare(ports: Ports, company: DeliveryCompany, row: ShipmentRow)
   if (all === 'unknown') {
     return false;
   }
-  const others = all.filter(
-    ({ trackingNumber, state }) => trackingNumber !== row.tracking_number && state !== 'cancelled',
-  );
-  if (others.length > 0) {
-    const twice = { finding: 'made_twice', checked_at: ports.now().toISOString() } as const;
-    await ports.tables.transact(stage.change('shipments', row, twice));
-    return true;
+  const known = all === 'unreadable' ? [] : all;
+  if (row.tracking_number === null) {
+    return compareUnnumbered(ports, company, row, known);
   }
-  const own = all.find(({ trackingNumber }) => trackingNumber === row.tracking_number);
-  const isSettled = own !== undefined && (await settleParcel(ports, row, own));
-  return isSettled || followParcel(ports, company, row.$id);
+  const own = known.find(({ trackingNumber }) => trackingNumber === row.tracking_number);
+  const isTwice = all === 'unreadable' ? undefined : known.some((one) => one !== own && !hasEnded(one));
+  const isSettled = own !== undefined && (await settleParcel(ports, row, own, isTwice));
+  return isSettled || (await followParcel(ports, company, row.$id, isTwice)) !== 'unanswered';
+}
+
+/** One whose making was not answered, and that was taken for not made: the company may have made it all the same. */
+async function compareUnnumbered(
+  ports: Ports,
+  company: DeliveryCompany,
+  row: ShipmentRow,
+  all: readonly CompanyParcel[],
+): Promise<boolean> {
+  const found = all.find((one) => !hasEnded(one));
+  // Where an answer is awaited, the company is asked anyway.
+  if (found && row.ask_at === null) {
+    await keepFound(ports, company, row, found);
+  } else {
+    await noteUnread(ports, row);
+  }
+  return true;
 }

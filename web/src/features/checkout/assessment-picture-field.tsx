@@ -43,7 +43,13 @@ export function AssessmentPictureField({ name, value, onChange, onState, error }
   const [unsent, setUnsent] = useState<File | null>(null);
   /** The picture picked last: what an earlier one comes to is ignored. */
   const newest = useRef<Attempt | null>(null);
-  useEffect(() => () => newest.current?.abort.abort(), []);
+  useEffect(
+    () => () => {
+      newest.current?.abort.abort();
+      newest.current = null;
+    },
+    [],
+  );
 
   async function pick(file: File | null): Promise<void> {
     newest.current?.abort.abort();

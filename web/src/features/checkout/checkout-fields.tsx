@@ -35,17 +35,20 @@ interface DetailsPartProps extends FieldsProps {
   addresses: readonly KeptAddress[];
   lastCustomer: EarlierCustomer | null;
   delivery: Delivery;
+  onForOther: (forOther: boolean) => void;
 }
 
 /** Who orders, and where it goes. */
-export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: DetailsPartProps) {
+export function DetailsPart({ form, place, addresses, lastCustomer, delivery, onForOther }: DetailsPartProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { values, bind, setValue } = form;
   const age = wholeAge(values.age);
+  const forOther = values['for-other'];
+  const isCollected = delivery.method === 'pick_up';
   return (
     <CheckoutPart step={1} title={t('parts.details')}>
-      {lastCustomer && !values['for-other'] && isLastCustomer(values, lastCustomer) && (
+      {lastCustomer && !forOther && isLastCustomer(values, lastCustomer) && (
         <p className={text.note}>{t('parts.same-person')}</p>
       )}
       <div className={styles.pair}>
@@ -62,10 +65,10 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
           maxLength={NAME_MAX}
         />
       </div>
-      <RecipientFields form={form} onChange={place.setForOther} />
+      <RecipientFields form={form} isCollected={isCollected} onChange={onForOther} />
       <DeliveryChoice delivery={delivery} onChange={(method) => setValue('delivery-method', method)} />
       <SavedAddresses kept={addresses} destination={place.destination} onChoose={place.choose} onNew={place.startNew} />
-      <MobileField {...bind('phone')} label={t(values['for-other'] ? 'recipient.own-phone' : 'fields.phone')} />
+      <MobileField {...bind('phone')} label={t(forOther ? 'recipient.own-phone' : 'fields.phone')} />
       <div className={styles.pair}>
         <TextField
           {...bind('email')}
@@ -80,7 +83,7 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
         <div className={styles.age}>
           <TextField
             {...bind('age')}
-            label={t(values['for-other'] ? 'recipient.age' : 'fields.age')}
+            label={t(forOther ? 'recipient.age' : 'fields.age')}
             optional
             inputMode="numeric"
             autoComplete="off"
@@ -106,12 +109,12 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery }: 
       <DeliveryPromise delivery={delivery} city={values.city} />
       <TextArea
         {...bind('address')}
-        label={t(values['for-other'] ? 'recipient.address' : 'fields.address')}
-        hint={t(delivery.method === 'pick_up' ? 'fields.address-hint-pick-up' : 'fields.address-hint')}
-        autoComplete="street-address"
+        label={t(forOther && !isCollected ? 'recipient.address' : 'fields.address')}
+        hint={t(isCollected ? 'fields.address-hint-pick-up' : 'fields.address-hint')}
+        autoComplete={forOther ? 'off' : 'street-address'}
         maxLength={ADDRESS_MAX}
       />
-      {!values['for-other'] && (
+      {!forOther && (
         <KeepAddress kept={addresses} destination={place.destination} keep={place.keep} onChange={place.setKeep} />
       )}
     </CheckoutPart>
@@ -149,6 +152,8 @@ export function HearingPart({ form, onPicture }: HearingPartProps) {
         />
       </div>
       <AssessmentPictureField
+        // Another person's picture: an upload under way is given up.
+        key={String(values['for-other'])}
         name="hearing-assessment-image"
         value={values['hearing-assessment-image']}
         error={form.errorOf('hearing-assessment-image')}

@@ -116,6 +116,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const place = useDestination(user, addresses, draft, form);
   const payment = methods.some(({ method }) => method === values.payment) ? values.payment : 'cash';
 
+  function setForOther(forOther: boolean): void {
+    place.setForOther(forOther);
+    setPicture('settled');
+  }
+
   function choosePayment(method: CheckoutValues['payment']): void {
     setValue('payment', method);
     // A key stands for one order: a card order that waits for its payment is not the cash order that replaces it.
@@ -139,7 +144,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     <form {...form.formProps} className={styles.form}>
       {/* What was sent stays as it is until the answer to it is known. */}
       <fieldset className={styles.fields} disabled={order.unsure}>
-        <DetailsPart form={form} place={place} addresses={addresses} lastCustomer={lastCustomer} delivery={delivery} />
+        <DetailsPart {...{ form, place, addresses, lastCustomer, delivery }} onForOther={setForOther} />
         <HearingPart form={form} onPicture={setPicture} />
       </fieldset>
 

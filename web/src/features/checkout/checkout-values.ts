@@ -33,7 +33,14 @@ export type CheckoutValues = Record<Exclude<CustomerInput, 'hearing-assessment-i
 type CheckoutField = keyof CheckoutValues;
 
 /** What is said of whoever the order is for. */
-export const SERVED_FIELDS = ['city', 'address', 'age', 'damaged-ear', 'hearing-assessment'] as const;
+export const SERVED_FIELDS = [
+  'city',
+  'address',
+  'age',
+  'damaged-ear',
+  'hearing-assessment',
+  'hearing-assessment-image',
+] as const;
 export type PersonServed = Pick<CheckoutValues, (typeof SERVED_FIELDS)[number]>;
 
 /** The whole body of an order, as it is sent and, when an answer is lost, sent again. */

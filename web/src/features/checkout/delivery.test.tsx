@@ -59,7 +59,7 @@ describe('the fee', () => {
 describe('collecting at the clinic', () => {
   test('costs no fee, names the address, and is sent with the order', async () => {
     const { user, placeOrder } = await openFilledCheckout('en');
-    const collect = await screen.findByRole('radio', { name: /I collect it at the centre.*5 Nile St\./ });
+    const collect = await screen.findByRole('radio', { name: /Collection at the centre.*5 Nile St\./ });
     screen.getByText('Street, building, floor and the nearest landmark.');
     await user.click(collect);
     screen.getByText('Your own address, for the invoice. Nothing is sent there.');
@@ -73,7 +73,7 @@ describe('collecting at the clinic', () => {
 
   test('is not offered where the clinic does not, and what was typed stays when it is no longer', async () => {
     const { user, placeOrder } = await openFilledCheckout('en');
-    await user.click(await screen.findByRole('radio', { name: /I collect it at the centre/ }));
+    await user.click(await screen.findByRole('radio', { name: /Collection at the centre/ }));
     await receipt().findByText(/^(0 EGP|EGP 0)$/);
     refuses(paymentCash, 'pick_up_unavailable');
     answers(fetchDeliveryOptions, { ...OPTIONS, pick_up: false });

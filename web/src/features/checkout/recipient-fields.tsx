@@ -9,11 +9,12 @@ import type { CheckoutValues } from './checkout-values.ts';
 
 interface RecipientFieldsProps {
   form: ContractForm<CheckoutValues>;
+  isCollected: boolean;
   onChange: (forOther: boolean) => void;
 }
 
 /** Whether the order is for somebody else, and then for whom. */
-export function RecipientFields({ form: { values, bind }, onChange }: RecipientFieldsProps) {
+export function RecipientFields({ form: { values, bind }, isCollected, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation('checkout');
   const isForOther = values['for-other'];
   return (
@@ -26,7 +27,7 @@ export function RecipientFields({ form: { values, bind }, onChange }: RecipientF
       />
       {isForOther && (
         <>
-          <p className={text.note}>{t('recipient.note')}</p>
+          <p className={text.note}>{t(isCollected ? 'recipient.note-pick-up' : 'recipient.note')}</p>
           <TextField {...bind('recipient-name')} label={t('recipient.name')} autoComplete="off" maxLength={NAME_MAX} />
           <MobileField {...bind('recipient-phone')} label={t('recipient.phone')} autoComplete="off" />
         </>

@@ -1,10 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchAddresses, keepAddress } from '#contract/addresses/calls.ts';
 import { fetchEarlierOrders, paymentCash } from '#contract/payments/calls.ts';
 import { openFilledCheckout, serveCheckout } from '#web/testing/checkout.ts';
+import { fileOf } from '#web/testing/files.ts';
 import { aUser, renderApp } from '#web/testing/render-app.tsx';
-import { answers } from '#web/testing/server.ts';
+import { answers, server } from '#web/testing/server.ts';
 
 const ORDER = { $id: 'order-1', number: '12345678', amount: 1, vat: 0, $createdAt: '2026-11-20T10:00:00.000+00:00' };
 const MOTHER = {
@@ -38,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('an order for somebody else', () => {
-  test('is not asked about before it is said to be one, and sends nothing of it', async () => {
+  test('the recipient fields stay hidden and nothing is sent until the box is ticked', async () => {
     const sent = takesOrders();
     const { user } = await openFilledCheckout('en');
     expect(box().checked).toBe(false);
@@ -70,7 +72,7 @@ describe('an order for somebody else', () => {
     });
   });
 
-  test('takes over nothing of the buyer’s address, age and ear, and gives it back', async () => {
+  test('ticking the box clears the buyer’s address, age and ear, and unticking brings them back', async () => {
     answers(fetchEarlierOrders, {
       customer: { firstName: 'Sara', lastName: 'Ali', age: 40, damaged_ear: 'left' },
       waiting: [],
@@ -90,6 +92,42 @@ describe('an order for somebody else', () => {
     expect(field(/^Age in years/).value).toBe('40');
     await again.click(box());
     expect(field('Recipient’s full address').value).toBe('9 Sea Street');
+  });
+
+  test('the buyer’s hearing picture is not sent for the recipient, nor one that was still being uploaded', async () => {
+    const sent = takesOrders();
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    server.use(
+      http.post('*/v1/storage/buckets/assessments/files', () => HttpResponse.json({ $id: 'own' }, { status: 201 })),
+    );
+    const { user } = await openFilledCheckout('en');
+    const picture = () => field(/^Picture of the hearing assessment/);
+    await user.upload(picture(), fileOf('image/jpeg', 'own.jpg', 20));
+    await screen.findByText('The picture is uploaded.');
+    await user.click(box());
+    expect(screen.queryByText('own.jpg')).toBeNull();
+    await user.click(box());
+    expect(screen.getByText('own.jpg')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
+    server.use(
+      http.post('*/v1/storage/buckets/assessments/files', async () => {
+        await held;
+        return HttpResponse.json({ $id: 'late' }, { status: 201 });
+      }),
+    );
+    await user.upload(picture(), fileOf('image/jpeg', 'late.jpg', 20));
+    await user.click(box());
+    arrive();
+    await user.type(field('Recipient’s name'), 'Huda Hassan');
+    await user.type(field('Recipient’s mobile number'), '01112345678');
+    await user.type(field('Recipient’s full address'), '9 Sea Street');
+    await user.selectOptions(field('Governorate'), 'Giza');
+    await user.selectOptions(field('Ear needing an aid'), 'left');
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await waitFor(() => expect(sent).toMatchObject([{ hearing_assessment_image: null }]));
   });
 
   test('goes to a kept address by one press, whose phone is the recipient’s, and keeps none', async () => {

@@ -28,7 +28,14 @@ export function withKeptAddress(draft: CheckoutDraft, kept: readonly KeptAddress
   return { ...values, phone, city, address };
 }
 
-const NOBODY: PersonServed = { city: '', address: '', age: '', 'damaged-ear': '', 'hearing-assessment': '' };
+const NOBODY: PersonServed = {
+  city: '',
+  address: '',
+  age: '',
+  'damaged-ear': '',
+  'hearing-assessment': '',
+  'hearing-assessment-image': null,
+};
 
 interface DestinationForm {
   values: CheckoutValues;
@@ -70,7 +77,8 @@ export function useDestination(user: User, kept: readonly KeptAddress[], draft: 
     },
     /** Says whether it is for somebody else. Nothing that was said of one person is taken for the other's. */
     setForOther: (wanted: boolean) => {
-      const { otherPerson = NOBODY } = draft.current();
+      // A draft of an earlier version of the page may lack a field.
+      const otherPerson = { ...NOBODY, ...draft.current().otherPerson };
       const said = Object.fromEntries(SERVED_FIELDS.map((name) => [name, form.values[name]])) as PersonServed;
       draft.keep({ otherPerson: said });
       for (const name of SERVED_FIELDS) form.setValue(name, otherPerson[name]);

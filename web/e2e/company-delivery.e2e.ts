@@ -17,10 +17,10 @@ const TEXTS = {
     downtown: 'وسط البلد',
     send: 'تسليم الطرد إلى بوسطة',
     label: 'تنزيل ملصق بوسطة (A6)',
-    handed: 'سُلّم إلى شركة التوصيل',
-    brings: /^يصل إليك مع بوسطة/,
+    handed: 'تم ترتيب التوصيل',
+    brings: /^شركة التوصيل: بوسطة/,
     notThere: 'لم نتمكن من تسليمه: لم يكن أحد في العنوان',
-    received: 'استلمت الطلب',
+    received: 'تم تسليم الطلب',
     cash: 'نقدية بوسطة',
     reference: /^رقم التحويل/,
     pay: /^تسجيل دفعة بنكية/,
@@ -40,10 +40,10 @@ const TEXTS = {
     downtown: 'Downtown',
     send: 'Hand over to Bosta',
     label: 'Download the label of Bosta (A6)',
-    handed: 'Handed to the delivery company',
-    brings: /^Bosta brings it to you/,
+    handed: 'Delivery arranged',
+    brings: /^Delivery company: Bosta/,
     notThere: 'We could not hand it over: nobody was at the address',
-    received: 'You received it',
+    received: 'Delivered',
     cash: 'Cash of Bosta',
     reference: /^Transfer or statement number/,
     pay: /^Record a bank payout/,
@@ -110,7 +110,7 @@ test.for(LANGUAGES)(
     await couriers().move(number, 'exception', { exceptionCode: 1 });
     await shows(page.getByText(t.notThere, { exact: true }));
     await couriers().move(number, 'delivered');
-    await shows(page.getByText(t.received, { exact: true }));
+    await shows(page.getByText(t.received, { exact: true }).first());
 
     // What it collected is recorded as paid into the bank.
     const { page: till } = await suite.visit({ language });

@@ -11,7 +11,7 @@ const suite = openSuite();
 
 const TEXTS = {
   ar: {
-    write: /^تقييم المنتج: /,
+    write: /^تقييمك للمنتج: /,
     good: '4 – جيد جدًا',
     text: /^رأيك في المنتج/,
     send: 'إرسال التقييم',
@@ -31,7 +31,7 @@ const TEXTS = {
     close: 'إغلاق',
   },
   en: {
-    write: /^Write a review: /,
+    write: /^Your review: /,
     good: '4 – Very good',
     text: /^What you think of it/,
     send: 'Send review',

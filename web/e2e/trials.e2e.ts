@@ -41,7 +41,7 @@ const TEXTS = {
     notYet: 'It doesn’t help yet',
     first: 'Let us adjust it first',
     sure: 'Book',
-    booked: 'Your adjustment is booked',
+    booked: 'Your fitting is booked',
     way: 'Ask to return',
     running: 'Hearing aid trials',
     said: 'Doesn’t help yet',

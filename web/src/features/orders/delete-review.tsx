@@ -10,6 +10,7 @@ import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { reviewKey } from './shared/queries.ts';
 
 /** Takes a review back, after a question. */
@@ -34,6 +35,7 @@ export function DeleteReview({ line, onDone }: { line: OrderLine; onDone: () => 
     setFailure(null);
     try {
       await call(deleteReview, { product_type, product_id, lang });
+      showToast({ kind: 'success', title: t('own.deleted') });
       onDone();
       await client.invalidateQueries({ queryKey: reviewKey(user?.id ?? '', line) });
     } catch (error) {

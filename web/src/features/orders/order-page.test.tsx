@@ -50,8 +50,8 @@ describe('what an order shows', () => {
     expect(way.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
       expect.stringMatching(/^We have your order.*20 November 2026.*11:30 pm$/),
       'Confirmed with youStill to come',
-      'Sent to youStill to come',
-      'You received itStill to come',
+      'Out for deliveryStill to come',
+      'DeliveredStill to come',
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('an order paid by card', () => {
       /987654321.*could not keep/,
     ],
     ['is of an order that was replaced', { replaced: true, kiosk: code }, /only that one is sent/],
-  ] as const)('whose code %s asks not to pay with it', async (_why, change, words) => {
+  ] as const)('an order whose code %s tells the customer not to pay', async (_why, change, words) => {
     await open(unpaid({ online_method: 'kiosk', ...change }));
     await screen.findByRole('heading', { level: 2, name: 'Please do not pay at a kiosk any more' });
     screen.getByText(words);

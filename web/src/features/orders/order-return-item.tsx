@@ -68,13 +68,15 @@ export function OrderReturnItem({ order, own, steps }: OrderReturnItemProps) {
   );
 }
 
-/** A courier collects the pieces: there is nothing to send. */
+/** A courier collects the pieces: there is nothing to send. What to do depends on how far the courier is. */
 function Fetched({ pickUp }: { pickUp: NonNullable<OrderReturn['pick_up']> }) {
   const { t } = useTranslation(['order-return', 'order']);
   const { carrier, tracking_number: number } = pickUp;
+  const { t } = useTranslation('order-return');
+  const { carrier, state, tracking_number: number } = pickUp;
   return (
     <>
-      <p>{t('next.fetch')}</p>
+      <p>{t(state === 'collected' || state === 'failed' ? `next.fetch-${state}` : 'next.fetch')}</p>
       {carrier !== 'driver' && number && (
         <p>{t('next.fetch-company', { company: t(`order:parcel.company.${carrier}`), number: isolated(number) })}</p>
       )}

@@ -21,7 +21,7 @@ const REVIEW: OwnReview = {
   reply: null,
   version: 2,
 };
-const write = { name: /^Write a review: / };
+const write = { name: /^Your review: / };
 
 beforeEach(() => {
   answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });

@@ -6,13 +6,18 @@ import { Card } from '#web/ui/card.tsx';
 import { Name } from '#web/ui/name.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
+import type { ReviewValues } from './review-form.tsx';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+
+const keyOf = ({ product_type, product_id }: OrderLine) => `${product_type} ${product_id}`;
 
 /** The products of an order that its customer has and may review. */
 export function OrderReviews({ order, className }: { order: Order; className: string | undefined }) {
   const { t } = useTranslation('reviews');
   const [line, setLine] = useState<OrderLine | null>(null);
+  // What was chosen and typed outlives the window, by the product.
+  const [typed, setTyped] = useState<Readonly<Record<string, ReviewValues | null>>>({});
   const kept = order.lines.filter(({ returned, count, available }) => available && returned < count);
   if (order.delivery_status !== 'delivered' || kept.length === 0) return null;
   return (
@@ -21,7 +26,7 @@ export function OrderReviews({ order, className }: { order: Order; className: st
         <h2 id="order-reviews">{t('own.title')}</h2>
         <ul className={stackedList(3)}>
           {kept.map((one) => (
-            <li key={`${one.product_type} ${one.product_id}`} className={toolbar(2, 'spread')}>
+            <li key={keyOf(one)} className={toolbar(2, 'spread')}>
               <Name>{one.title}</Name>
               <Button
                 small
@@ -36,7 +41,13 @@ export function OrderReviews({ order, className }: { order: Order; className: st
         </ul>
         {line && (
           <Suspense fallback={null}>
-            <ReviewDialog order={order} line={line} onClose={() => setLine(null)} />
+            <ReviewDialog
+              order={order}
+              line={line}
+              typed={typed[keyOf(line)] ?? null}
+              onType={(values) => setTyped((before) => ({ ...before, [keyOf(line)]: values }))}
+              onClose={() => setLine(null)}
+            />
           </Suspense>
         )}
       </Card>

@@ -67,7 +67,7 @@ type StepWords =
 const stepWords = (status: DeliveryStatus, order: OrderSummary) => deliveryWords(status, order) as StepWords;
 
 /** What became of its parcel, where its state does not tell. */
-type ParcelWords = 'assigned' | 'assigned-company' | 'out-again' | 'failed';
+type ParcelWords = 'assigned' | 'out-again' | 'failed';
 
 /** A step of an order: one that was reached, or one that is still to come. */
 export interface Step {
@@ -84,11 +84,9 @@ const MONEY_STEPS = ['paid', 'refund_due', 'refunded'] as const;
 function parcelWords(
   { shipment_state, delivery_status }: OrderEvent,
   before: Pick<OrderEvent, 'delivery_status'>,
-  parcel: Order['parcel'],
 ): ParcelWords | null {
   if (shipment_state === 'out') return before.delivery_status === delivery_status ? 'out-again' : null;
-  if (shipment_state === 'assigned') return parcel && parcel.carrier !== 'driver' ? 'assigned-company' : 'assigned';
-  return shipment_state === 'failed' ? shipment_state : null;
+  return shipment_state === 'assigned' || shipment_state === 'failed' ? shipment_state : null;
 }
 
 /** What became of an order and what is still to come, in order. The trials of paying by card are left out. */
@@ -101,7 +99,7 @@ export function stepsOf(order: Order): Step[] {
   };
   for (const event of events) {
     const money = MONEY_STEPS.find((step) => step === event.payment_status);
-    const parcel = parcelWords(event, before, order.parcel);
+    const parcel = parcelWords(event, before);
     if (parcel) steps.push({ words: parcel, at: event.$createdAt, reason: event.failure_reason });
     if (event.delivery_status !== before.delivery_status && event.delivery_status !== 'processing') {
       steps.push({ words: stepWords(event.delivery_status, order), at: event.$createdAt });

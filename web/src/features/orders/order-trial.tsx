@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders/schemas.ts';
 import { linkedTrialQuery } from '#web/features/trials/shared/linked-trial-query.ts';
 import { TrialAnswer } from '#web/features/trials/shared/trial-answer.tsx';
+import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 
@@ -19,17 +21,18 @@ export function OrderTrial({ order: { trial, returning } }: { order: Order }) {
     <Card as="section" snug className={stack(4)} aria-labelledby="order-trial">
       <h2 id="order-trial">{t('title')}</h2>
       <p>{t('until', { day: date(trial.last_day) })}</p>
-      {linked.data ? (
-        <TrialAnswer secret={trial.secret} trial={linked.data}>
-          <p>{t('return.order', { day: date(trial.last_day) })}</p>
-        </TrialAnswer>
-      ) : (
-        !linked.isError && (
-          <Loading label={t('loading')}>
-            <Skeleton height="6rem" />
-          </Loading>
-        )
+      {linked.data && <TrialAnswer secret={trial.secret} trial={linked.data} />}
+      {linked.isPending && (
+        <Loading label={t('loading')}>
+          <Skeleton height="6rem" />
+        </Loading>
       )}
+      {linked.isLoadingError && (
+        <ErrorState level={3} title={t('failed')} onRetry={() => void linked.refetch()}>
+          {errorText(linked.error)}
+        </ErrorState>
+      )}
+      <p>{t('return.order', { day: date(trial.last_day) })}</p>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderLine } from '#contract/orders/schemas.ts';
 import { fetchOwnReview } from '#contract/reviews/calls.ts';
@@ -8,20 +9,25 @@ import { call } from '#web/lib/call.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { ReviewForm } from './review-form.tsx';
+import { ReviewForm, type ReviewValues } from './review-form.tsx';
 import { reviewKey } from './shared/queries.ts';
 import { WrittenReview } from './written-review.tsx';
 
 interface ReviewDialogProps {
   order: Order;
   line: OrderLine;
+  /** What was typed and not sent yet; null for nothing. */
+  typed: ReviewValues | null;
+  onType: (values: ReviewValues | null) => void;
   onClose: () => void;
 }
 
 /** The review of a product that an order brought: to be written, or changed until it was checked, or as it is. */
-export function ReviewDialog({ order, line, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ order, line, typed, onType, onClose }: ReviewDialogProps) {
   const { t } = useTranslation('reviews');
   const { user } = useUser();
+  // A form that is being filled in stays until it is closed, also when the review is decided meanwhile.
+  const [isTyping, setTyping] = useState(false);
   const { product_type, product_id, title } = line;
   const own = useQuery({
     queryKey: reviewKey(user?.id ?? '', line),
@@ -29,11 +35,28 @@ export function ReviewDialog({ order, line, onClose }: ReviewDialogProps) {
   });
   const review = own.data?.review;
   const name = t('own.dialog', { title });
-  if (review && review.state !== 'waiting') {
+  if (review && review.state !== 'waiting' && !isTyping) {
     return <WrittenReview line={line} review={review} title={name} onClose={onClose} />;
   }
   if (own.data) {
-    return <ReviewForm order={order} line={line} review={own.data.review} title={name} onClose={onClose} />;
+    return (
+      <ReviewForm
+        order={order}
+        line={line}
+        review={own.data.review}
+        typed={typed}
+        title={name}
+        onType={(values) => {
+          setTyping(true);
+          onType(values);
+        }}
+        onDone={() => {
+          onType(null);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <Dialog open onClose={onClose} title={name}>

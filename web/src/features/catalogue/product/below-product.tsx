@@ -2,7 +2,7 @@ import { loadNamespaces } from '#web/i18n/i18n.ts';
 import { ProductReviews } from './product-reviews.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 
-/** With texts that no page loads at first. */
+/** Loads the texts of reviews, then returns the component. */
 export async function readyBelow() {
   await loadNamespaces(['reviews']);
   return BelowProduct;

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Product } from '#contract/catalogue/schemas.ts';
@@ -9,9 +10,10 @@ import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { useStructuredData } from '#web/ui/page/head.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
 import { fullProductName, productPath } from '../shared/product-name.ts';
 import { productQuery } from '../shared/product-queries.ts';
@@ -21,7 +23,7 @@ import styles from './product-reviews.module.css';
 
 /** What customers wrote about the product of the page: /store/{type}/{id}. Nothing where nobody has. */
 export function ProductReviews() {
-  // The page has looked at both.
+  // ProductPage has validated both parameters.
   const { type, id } = useParams() as { type: ProductType; id: string };
   const { language } = useLanguage();
   const { data: product } = useQuery(productQuery(useQueryClient(), type, id, language));
@@ -32,30 +34,44 @@ function Reviews({ product }: { product: Product }) {
   const { t } = useTranslation('reviews');
   const query = useInfiniteQuery(reviewsQuery(product.product_type, product.$id));
   const reviews = query.data?.pages.flatMap(({ documents }) => documents) ?? [];
-  useStructuredData(JSON.stringify(described(product, reviews)));
+  useStructuredData(JSON.stringify(described(product, reviews, t('customer'))));
+  const list = useRef<HTMLUListElement>(null);
+  /** How many stood there when more were asked for: the one after them gets the focus. */
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (before.current === null || reviews.length <= before.current) return;
+    (list.current?.children[before.current] as HTMLElement | undefined)?.focus();
+    before.current = null;
+  }, [reviews.length]);
+
+  function showMore(): void {
+    before.current = reviews.length;
+    void query.fetchNextPage();
+  }
+
   return (
     <section className={styles.section} aria-labelledby="reviews" data-below="">
       <h2 id="reviews" className={styles.title}>
         {t('title')}
       </h2>
-      {query.isPending && <Skeleton height="6em" />}
+      {query.isPending && (
+        <Loading label={t('loading')}>
+          <Skeleton height="6em" />
+        </Loading>
+      )}
       {query.isLoadingError && (
         <ErrorState level={3} title={t('failed')} onRetry={() => void query.refetch()}>
           {errorText(query.error)}
         </ErrorState>
       )}
-      <ul className={stackedList(5)}>
+      <ul ref={list} className={stackedList(5)}>
         {reviews.map((review) => (
           <ShownReview key={review.$id} review={review} />
         ))}
       </ul>
+      <FormAlert message={query.isFetchNextPageError && errorText(query.error)} />
       {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+        <Button variant="secondary" className={styles.more} busy={query.isFetchingNextPage} onClick={showMore}>
           {t('more')}
         </Button>
       )}
@@ -67,7 +83,7 @@ function ShownReview({ review: { $createdAt, stars, text, name, reply } }: { rev
   const { t } = useTranslation('reviews');
   const { date } = useFormat();
   return (
-    <li className={styles.review}>
+    <li tabIndex={-1} className={styles.review}>
       <p className={styles.head}>
         <Stars stars={stars} />
         <bdi className={styles.name}>{name ?? t('customer')}</bdi>
@@ -93,7 +109,7 @@ function ShownReview({ review: { $createdAt, stars, text, name, reply } }: { rev
 }
 
 /** What customers think of a product, for machines: the product as its page describes it, with what that has no room for. */
-function described(product: Product, reviews: readonly Review[]) {
+function described(product: Product, reviews: readonly Review[], unnamed: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -110,7 +126,7 @@ function described(product: Product, reviews: readonly Review[]) {
     review: reviews.map(({ $createdAt, stars, text, name }) => ({
       '@type': 'Review',
       reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
-      author: { '@type': 'Person', name: name ?? '—' },
+      author: { '@type': 'Person', name: name ?? unnamed },
       datePublished: $createdAt.slice(0, 10),
       ...(text && { reviewBody: text }),
     })),

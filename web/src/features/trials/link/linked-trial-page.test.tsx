@@ -56,9 +56,9 @@ test('one press leads to the nearest times for a fitting, with the way to a retu
   expect(screen.getByRole('link', { name: 'Ask to return' }).getAttribute('href')).toBe('/orders/order-1');
   const [time] = await screen.findAllByRole('button', { name: /pm/ });
   await user.click(time ?? expect.fail('no time is free'));
-  const question = within(await screen.findByRole('dialog', { name: /^Book the adjustment\?/ }));
+  const question = within(await screen.findByRole('dialog', { name: /^Book the fitting\?/ }));
   await user.click(question.getByRole('button', { name: 'Book' }));
-  await screen.findByRole('heading', { name: 'Your adjustment is booked' });
+  await screen.findByRole('heading', { name: 'Your fitting is booked' });
   expect(sent.at(-1)).toMatchObject({ secret: SECRET, starts_at: soonAt('13:00'), requestId: expect.any(String) });
   expect(screen.getByRole('link', { name: 'Ask to return' })).toBeTruthy();
 });

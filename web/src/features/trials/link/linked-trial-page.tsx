@@ -19,8 +19,8 @@ import { linkedTrialQuery } from '../shared/linked-trial-query.ts';
 import { TrialAnswer } from '../shared/trial-answer.tsx';
 
 /**
- * Where the link of a trial leads: takes how it goes, and books a fitting, without an account. Families share phones: what is
- * tried stands nowhere.
+ * Where the link of a trial leads: takes how it goes, and books a fitting, without an account. Phones are shared within
+ * families, so the page does not name the product.
  */
 export function LinkedTrialPage() {
   const secret = useLinkSecret(paths.linkedTrial);
@@ -83,7 +83,7 @@ function Linked({ secret }: { secret: string }) {
   );
 }
 
-/** It may come back without a reason, whatever was answered. */
+/** How to return what is being tried. Shown with every answer. */
 function WayBack({ trial: { last_day, order_id } }: { trial: LinkedTrial }) {
   const { t } = useTranslation('trial');
   const { date } = useFormat();

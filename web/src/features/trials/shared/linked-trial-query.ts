@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchLinkedTrial } from '#contract/trials/calls.ts';
 import { call } from '#web/lib/call.ts';
 
-/** The trial of a link. The desk writes down what becomes of it too, and nobody tells. */
+/** The trial of a link. Staff can change the trial too and no event reports it, so it is never considered fresh. */
 export const linkedTrialQuery = (secret: string) =>
   queryOptions({
     queryKey: ['linked-trial', secret],

@@ -12,12 +12,13 @@ import { FormAlert } from '#web/ui/form-alert.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { linkedTrialQuery } from './linked-trial-query.ts';
 import { TrialFitting } from './trial-fitting.tsx';
+import { useFocusNext } from './use-focus-next.ts';
 
 interface TrialAnswerProps {
   secret: string;
   trial: LinkedTrial;
-  /** The way to give it back, which never goes. */
-  children: ReactNode;
+  /** How to return it; shown with every answer. */
+  children?: ReactNode;
 }
 
 /** Asks how a trial that runs goes. Who says that it does not help yet is offered a fitting before the way back. */
@@ -28,12 +29,15 @@ export function TrialAnswer({ secret, trial, children }: TrialAnswerProps) {
   const [busy, setBusy] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { queryKey } = linkedTrialQuery(secret);
+  const next = useFocusNext();
 
   async function say(answer: Answer): Promise<void> {
     setBusy(answer);
     setFailure(null);
     try {
-      client.setQueryData(queryKey, await call(answerTrial, { secret, answer, lang }));
+      const answered = await call(answerTrial, { secret, answer, lang });
+      next.expect();
+      client.setQueryData(queryKey, answered);
     } catch (error) {
       setFailure(errorText(error));
       await client.invalidateQueries({ queryKey });
@@ -42,16 +46,27 @@ export function TrialAnswer({ secret, trial, children }: TrialAnswerProps) {
   }
 
   if (trial.state !== 'running') {
-    return <p role="status">{t(`states.${trial.state}`)}</p>;
+    return (
+      <p ref={next.ref} tabIndex={-1}>
+        {t(`states.${trial.state}`)}
+      </p>
+    );
   }
   const isUnhelped = trial.answer === 'not_yet';
   return (
     <div className={stack(4)}>
       <FormAlert message={failure} />
       {trial.answer === null && <p>{t('ask')}</p>}
-      <div role="status">{trial.answer === 'helps' && <p>{t('thanks')}</p>}</div>
-      {isUnhelped && <TrialFitting secret={secret} trial={trial} />}
-      <div className={stack(3)}>
+      <div role="status">
+        {trial.answer === 'helps' && (
+          <p ref={next.ref} tabIndex={-1}>
+            {t('thanks')}
+          </p>
+        )}
+      </div>
+      {isUnhelped && <TrialFitting secret={secret} trial={trial} next={next} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay its content out in a column everywhere */}
+      <div role="group" aria-label={t('ask')} className={stack(3)}>
         {trial.answer !== 'helps' && (
           <Button
             wide

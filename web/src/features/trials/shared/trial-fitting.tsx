@@ -14,54 +14,87 @@ import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { linkedTrialQuery } from './linked-trial-query.ts';
+import type { FocusNext } from './use-focus-next.ts';
 
 const KIND = 'fitting';
-/** So many days are shown: behind them stands the way to a return, which has to be near. */
+/** Number of days shown. Few, so that the return section below stays close. */
 const NEAREST_DAYS = 5;
 
 interface TrialFittingProps {
   secret: string;
   trial: LinkedTrial;
+  next: FocusNext;
 }
 
 /** The nearest times for a fitting, of which one is booked by two presses; then, when it is. */
-export function TrialFitting({ secret, trial: { appointment_at } }: TrialFittingProps) {
+export function TrialFitting({ secret, trial: { appointment_at }, next }: TrialFittingProps) {
   const { t } = useTranslation('trial');
-  const bookable = useQuery({ ...bookableQuery(), enabled: appointment_at === null });
+  return (
+    <>
+      {/* Always there, so that the booking is read out. */}
+      <div role="status">
+        {appointment_at && (
+          <section className={stack(2)}>
+            <h2 ref={next.ref} tabIndex={-1}>
+              {t('fitting.booked')}
+            </h2>
+            <p>
+              <time dateTime={appointment_at}>
+                {t('fitting.at', { day: formatWeekday(appointment_at), time: formatClock(appointment_at) })}
+              </time>
+            </p>
+          </section>
+        )}
+      </div>
+      {!appointment_at && <Offer secret={secret} next={next} />}
+    </>
+  );
+}
+
+/** The nearest times; without any the phone. */
+function Offer({ secret, next }: Omit<TrialFittingProps, 'trial'>) {
+  const { t } = useTranslation(['trial', 'common']);
+  const bookable = useQuery(bookableQuery());
   const [phone] = phonesOf(useShopDetails()?.phones ?? null);
-  if (appointment_at) {
-    return (
-      <section className={stack(2)}>
-        <h2>{t('fitting.booked')}</h2>
-        <p>
-          <time dateTime={appointment_at}>
-            {t('fitting.at', { day: formatWeekday(appointment_at), time: formatClock(appointment_at) })}
-          </time>
-        </p>
-      </section>
-    );
-  }
   const isOpen = bookable.data?.kinds.some(({ kind }) => kind === KIND);
   return (
     <section className={stack(3)}>
-      <h2>{t('fitting.title')}</h2>
+      <h2 ref={next.ref} tabIndex={-1}>
+        {t('fitting.title')}
+      </h2>
       <FormAlert message={bookable.error && errorText(bookable.error)} />
-      {bookable.data && isOpen && <Times secret={secret} bounds={bookable.data} />}
-      {bookable.data && !isOpen && (
+      {bookable.isPending && (
+        <Loading label={t('common:loading')}>
+          <Skeleton height="6rem" />
+        </Loading>
+      )}
+      {bookable.data && isOpen && <Times secret={secret} bounds={bookable.data} next={next} />}
+      {!bookable.isPending && !isOpen && (
         <>
           <p>{t('fitting.call')}</p>
           {phone && <PhoneLink phone={phone} />}
         </>
       )}
+      {bookable.isLoadingError && (
+        <Button variant="secondary" busy={bookable.isFetching} onClick={() => void bookable.refetch()}>
+          {t('common:failed.retry')}
+        </Button>
+      )}
     </section>
   );
 }
 
-function Times({ secret, bounds }: { secret: string; bounds: { first_day: string; last_day: string } }) {
+interface TimesProps extends Omit<TrialFittingProps, 'trial'> {
+  bounds: { first_day: string; last_day: string };
+}
+
+function Times({ secret, bounds, next }: TimesProps) {
   const { t } = useTranslation('trial');
   const { language: lang } = useLanguage();
   const client = useQueryClient();
@@ -82,6 +115,7 @@ function Times({ secret, bounds }: { secret: string; bounds: { first_day: string
     setFailure(null);
     try {
       const booked = await call(bookTrialFitting, { secret, starts_at, requestId, lang });
+      next.expect();
       client.setQueryData(linkedTrialQuery(secret).queryKey, booked);
     } catch (error) {
       setFailure(errorText(error));

@@ -56,7 +56,7 @@ export const CONTACT_TEXTS = {
   },
   trial_check: {
     ar: 'نود الاطمئنان على ما استلمته منا: هل يفيدك؟ فترة التجربة حتى يوم {day}.',
-    en: 'How is it going with what you took home? The trial runs until {day}.',
+    en: 'How are you getting on with what you received from us? The trial runs until {day}.',
   },
   warranty_ending: {
     ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. إن أردت أن نطمئن عليه قبل ذلك فاتصل بنا.',
@@ -79,8 +79,8 @@ export const CONTACT_TEXTS = {
     en: 'The payment code for your order {number} is {code}. Give it at a kiosk and pay {total} in cash before {until}.',
   },
   order_kiosk_late: {
-    ar: 'لم تعد منتجات طلبك رقم {number} محجوزة لك. من فضلك لا تدفع بالكود {code}، وإن كنت قد دفعت فاتصل بنا.',
-    en: 'We no longer keep the products of your order {number}. Please do not pay with the code {code}. If you have paid, call us.',
+    ar: 'لم تعد منتجات طلبك رقم {number} محجوزة لك. من فضلك لا تدفع بالكود {code}. وإن كنت قد دفعت فسنرسل المنتجات إن توفرت أو نرد إليك المبلغ.',
+    en: 'We no longer keep the products of your order {number}. Please do not pay with the code {code}. If you have paid, we send the products if there are any left, or refund you.',
   },
   order_paid: {
     ar: 'وصلنا ثمن طلبك رقم {number}: {amount}.',
@@ -195,7 +195,7 @@ const LINKS = {
   visit_sheet: TO_OPEN,
   trial_check: {
     ar: 'افتح {link} لإخبارنا، أو لحجز موعد للضبط.',
-    en: 'Open {link} to tell us, or to book an adjustment.',
+    en: 'Open {link} to tell us, or to book a fitting.',
   },
   // So shortly before, it may be too late to change it.
   appointment_soon: {

@@ -35,7 +35,7 @@ export function DeleteReview({ line, onDone }: { line: OrderLine; onDone: () => 
     setFailure(null);
     try {
       await call(deleteReview, { product_type, product_id, lang });
-      showToast({ kind: 'success', title: t('own.deleted') });
+      showToast({ kind: 'success', title: t('own.deleted'), message: t('own.deleted-text') });
       onDone();
       await client.invalidateQueries({ queryKey: reviewKey(user?.id ?? '', line) });
     } catch (error) {

@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { cancelOrder, fetchOrder, orderAgain } from '#contract/orders/calls.ts';
 import type { Order, Reorder } from '#contract/orders/schemas.ts';
+import { fetchLinkedTrial } from '#contract/trials/calls.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { anEvent, anOrder } from '#web/testing/orders.ts';
 import { type RealtimeServer, realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
+import { aLinkedTrial } from '#web/testing/trials.ts';
 
 let realtime: RealtimeServer;
 let carts: number;
@@ -274,4 +276,19 @@ describe('ordering again', () => {
     await app.user.click(await button('Order again'));
     await screen.findByText('Somebody changed this at the same moment. Please try again.');
   });
+});
+
+test('a trial that cannot be loaded says so, keeps the way back, and is asked for again', async () => {
+  refuses(fetchLinkedTrial, 'link_invalid');
+  const trial = { state: 'running', answer: null, last_day: '2026-12-10', secret: '0aZ9bY8cX7dW6eV5' } as const;
+  const app = await open(
+    anOrder({ delivery_status: 'delivered', trial, returning: { until: '2026-12-10', obstacle: null } }),
+  );
+  const part = within(await screen.findByRole('region', { name: 'Your trial' }));
+  await part.findByText('The trial could not be loaded');
+  part.getByText(/^You can return it until 10 December 2026/);
+  answers(fetchLinkedTrial, aLinkedTrial());
+  await app.user.click(part.getByRole('button', { name: 'Try again' }));
+  await part.findByText('Is it helping you?');
+  part.getByText(/^You can return it until 10 December 2026/);
 });

@@ -306,3 +306,16 @@ describe('withdrawing', () => {
     expect(screen.queryByText('Waiting for the pieces')).toBeNull();
   });
 });
+
+test.each([
+  ['assigned', /^Please have the pieces ready/],
+  ['out', /^Please have the pieces ready/],
+  ['collected', /^The courier has the pieces and is bringing them to us/],
+  ['failed', /We will call you to arrange another time/],
+] as const)('a pick-up that is %s says what to do now', async (state, words) => {
+  await open(withReturn({ pick_up: { carrier: 'driver', state, tracking_number: null } }, 'requested'));
+  returns().getByText(words);
+  expect(returns().queryAllByText(/^Please have the pieces ready/)).toHaveLength(
+    String(words).includes('ready') ? 1 : 0,
+  );
+});

@@ -70,9 +70,31 @@ test('one that nobody has checked is changed by its version, and a refusal keeps
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox');
   const dialog = within(screen.getByRole('dialog'));
   await user.type(text, ', and light');
+  answers(fetchOwnReview, { review: { ...REVIEW, state: 'approved', version: 3 } });
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await dialog.findByText(/already checked/);
-  expect(text.value).toBe('Clear sound, and light');
+  await dialog.findByText('Your review is published on the product page.');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Clear sound, and light');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click((await screen.findAllByRole('button', write))[0] as HTMLElement);
+  await screen.findByText(/It has been checked/);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('what was typed is still there when the window is closed and opened again, and only for that product', async () => {
+  answers(fetchOwnReview, { review: null });
+  const user = await open({ lines: anOrder().lines.map((line) => ({ ...line, available: true })) });
+  const [first, second] = await screen.findAllByRole('button', write);
+  await user.click(first as HTMLElement);
+  await user.type(await screen.findByRole('textbox'), 'Clear sound');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(second as HTMLElement);
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(first as HTMLElement);
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Clear sound');
 });
 
 test('one that was refused says why and can be deleted', async () => {
@@ -89,5 +111,6 @@ test('one that was refused says why and can be deleted', async () => {
   await user.click(dialog.getByRole('button', { name: 'Delete review' }));
   await screen.findByText('Delete your review?');
   await user.click(screen.getAllByRole('button', { name: 'Delete review' }).at(-1) as HTMLElement);
-  await waitFor(() => expect(deleted).toBe(1));
+  await screen.findByText('Your review was deleted');
+  expect(deleted).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fetchFreeTimes } from '#contract/appointments/calls.ts';
 import { answerTrial, bookTrialFitting, fetchLinkedTrial } from '#contract/trials/calls.ts';
@@ -44,7 +44,8 @@ test('asks how it goes without saying what is tried, and takes the secret out of
   expect(main.queryByText(/hearing|Audéo/i)).toBeNull();
   expect(sent).toEqual([]);
   await app.user.click(main.getByRole('button', { name: 'Yes, it helps' }));
-  await main.findByText(/^Thank you, we’re glad/);
+  const thanks = await main.findByText(/^Thank you, we’re glad/);
+  expect(document.activeElement).toBe(thanks);
   expect(sent).toEqual([{ secret: SECRET, answer: 'helps', lang: 'en' }]);
 });
 
@@ -52,13 +53,15 @@ test('one press leads to the nearest times for a fitting, with the way to a retu
   const sent = serves();
   const { user } = await renderApp(LINK, { language: 'en' });
   await user.click(await screen.findByRole('button', { name: 'It doesn’t help yet' }));
-  await screen.findByRole('heading', { name: 'Let us adjust it first' });
+  const title = await screen.findByRole('heading', { name: 'Let us adjust it first' });
+  expect(document.activeElement).toBe(title);
   expect(screen.getByRole('link', { name: 'Ask to return' }).getAttribute('href')).toBe('/orders/order-1');
   const [time] = await screen.findAllByRole('button', { name: /pm/ });
   await user.click(time ?? expect.fail('no time is free'));
   const question = within(await screen.findByRole('dialog', { name: /^Book the fitting\?/ }));
   await user.click(question.getByRole('button', { name: 'Book' }));
-  await screen.findByRole('heading', { name: 'Your fitting is booked' });
+  const booked = await screen.findByRole('heading', { name: 'Your fitting is booked' });
+  await waitFor(() => expect(document.activeElement).toBe(booked));
   expect(sent.at(-1)).toMatchObject({ secret: SECRET, starts_at: soonAt('13:00'), requestId: expect.any(String) });
   expect(screen.getByRole('link', { name: 'Ask to return' })).toBeTruthy();
 });
@@ -77,4 +80,15 @@ test.each(['link_invalid', 'invalid_input'] as const)('a link that is refused as
   refuses(fetchLinkedTrial, code);
   await renderApp(LINK, { language: 'en' });
   await findHeading('This link no longer works');
+});
+
+test('times that cannot be loaded leave the phone and another try', async () => {
+  serves({ answer: 'not_yet' });
+  refuses(fetchFreeTimes, 'invalid_input');
+  const { user } = await renderApp(LINK, { language: 'en' });
+  await screen.findByText('To book a fitting, please call us.');
+  answers(fetchFreeTimes, someFreeTimes({ times: [freeAt('13:00', '13:45')] }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: /1:00 pm/ });
+  expect(screen.queryByText('To book a fitting, please call us.')).toBeNull();
 });

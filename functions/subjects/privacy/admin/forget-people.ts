@@ -143,8 +143,6 @@ async function forgetOrders(ports: Ports, { ids }: DueRows): Promise<void> {
   const { rows } = await ports.tables.list('orders', COLUMNS, [Query.equal('$id', [...ids]), Query.limit(ids.length)]);
   for (const order of rows) {
     const nobody = { user_email: '', first_name: '', last_name: '', user_phone: '', recipient_name: null };
-    await forgetPapers(ports, order.$id, { search: null });
-    const nobody = { user_email: '', first_name: '', last_name: '', user_phone: '' };
     if (!(await forgetPapers(ports, order.$id, { search: null }))) {
       continue;
     }

@@ -71,8 +71,6 @@ export function OrderReturnItem({ order, own, steps }: OrderReturnItemProps) {
 /** A courier collects the pieces: there is nothing to send. What to do depends on how far the courier is. */
 function Fetched({ pickUp }: { pickUp: NonNullable<OrderReturn['pick_up']> }) {
   const { t } = useTranslation(['order-return', 'order']);
-  const { carrier, tracking_number: number } = pickUp;
-  const { t } = useTranslation('order-return');
   const { carrier, state, tracking_number: number } = pickUp;
   return (
     <>

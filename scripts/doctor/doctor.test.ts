@@ -161,6 +161,8 @@ describe('a shop that was just deployed', () => {
       'whatsapp templates',
       'whatsapp callback',
       'sms provider',
+      'bosta',
+      'bosta callback',
       'disk',
       'backup',
       'books',

@@ -27,7 +27,8 @@ export const deliveryAreas = array()
   .test(
     'once',
     message('invalid'),
-    (areas) => new Set((areas ?? []).map(({ city }) => city)).size === (areas ?? []).length,
+    // Rows that are no objects are refused by their own schema.
+    (areas) => new Set((areas ?? []).map((area) => area?.city)).size === (areas ?? []).length,
   );
 
 /** A governorate as it is kept. */

@@ -29,14 +29,14 @@ export async function prepareVisitTrial(
   const sold = [...devicesOfBlocks(blocks).values()].flatMap(({ origin, block }) =>
     origin === 'sold' ? [block as HandedOver['blocks'][number]] : [],
   );
-  const trial = await readTrial(tables, formId);
-  if (sold.length === 0 && !trial) {
-    return [];
-  }
+  const [trial, tried, settings] = await Promise.all([
+    readTrial(tables, formId),
+    withoutCustomMade(tables, sold),
+    sold.length > 0 ? loadSettings(tables) : null,
+  ]);
   if (trial && trial.state !== 'running') {
     return [];
   }
-  const tried = await withoutCustomMade(tables, sold);
   if (tried.length === 0) {
     return trial ? [stage.deleteIds('trials', [trial.$id])] : [];
   }
@@ -50,7 +50,7 @@ export async function prepareVisitTrial(
     const columns = { title_ar, title_en, pieces, product_ids };
     return differs(trial, columns) ? stage.change('trials', trial, columns) : [];
   }
-  const begun = newTrial(titles, issuedAt, trialDays(await loadSettings(tables)));
+  const begun = newTrial(titles, issuedAt, settings ? trialDays(settings) : 0);
   // A form from before there were trials is edited long after.
   return begun.last_day < cairoDay(now)
     ? []

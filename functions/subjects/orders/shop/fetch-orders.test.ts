@@ -174,12 +174,15 @@ describe('fetch-order', () => {
           return_state: null,
           shipment_state: null,
           failure_reason: null,
+          pick_up_state: null,
           $createdAt: expect.any(String),
         },
       ],
       returns: [],
+      parcel: null,
       warranty_until: null,
       returning: null,
+      trial: null,
     });
     expect((await open(caller, placed?.$id ?? '')).data?.lines[1]?.title).toBe('بطاريات');
   });

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { longestWait } from '#lib/clock.ts';
 import { AFTER_BEGINNING, wordInText } from '#lib/search.ts';
 
 /** One condition of several, of which one has to hold; Appwrite takes no list of one. */
@@ -21,4 +22,9 @@ export const beginning = (column: string, text: string): string[] => [
 function together(join: (conditions: string[]) => string, conditions: string[]): string {
   const [only] = conditions;
   return conditions.length === 1 && only !== undefined ? only : join(conditions);
+}
+
+/** Conditions, one of which holds for what is due: its time has come, or lies farther off than anything waits. */
+export function dueNow(column: string, now: Date, longestMinutes: number): string[] {
+  return [Query.lessThanEqual(column, now.toISOString()), Query.greaterThan(column, longestWait(now, longestMinutes))];
 }

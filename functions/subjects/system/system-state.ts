@@ -13,7 +13,7 @@ import {
 } from '#contract/system/constants.ts';
 import { DATED_COLUMNS, endOfNow, MESSAGE_WAIT_MINUTES, minutesAfter } from '#lib/clock.ts';
 import { SETTINGS_ID, SYSTEM_STATE_ID } from '#lib/ids.ts';
-import { dueNow } from '#runtime/due.ts';
+import { dueNow } from '#runtime/conditions.ts';
 import type { Ports } from '#runtime/ports.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { FAILED_EXECUTION_HOURS, GIVEN_UP_DAYS } from './rules/health.ts';

@@ -1,12 +1,18 @@
 import type { resetSecondFactor as call } from '#contract/people/calls.ts';
 import { derivedId } from '#lib/ids.ts';
-import { auditEntry } from '#runtime/audit.ts';
+import { audited } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
+import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { languageOf } from '#subjects/patients/patient-contact.ts';
 import { tellAccount } from '../messages.ts';
-import { claimAccount } from '../profiles.ts';
 import { PROFILE_COLUMNS } from './staff-accounts.ts';
+
+const auditedFactor = audited('users', {
+  kind: 'user',
+  label: ({ username }: Pick<Rows['users'], 'username'>) => username,
+  told: () => ({}),
+});
 
 /**
  * Takes the second factor from an account whose owner has lost it. What is written down and told comes first, once; then the
@@ -28,16 +34,12 @@ export const resetSecondFactor: Handler<typeof call> = async ({ userId, requestI
   }
   if (!told) {
     await tables.write([
-      ...claimAccount(profile),
-      auditEntry(context, {
-        action: 'update',
-        kind: 'user',
-        id: userId,
-        label: profile.username,
-        before: { second_factor: 'on' },
-        after: { second_factor: 'off' },
-        once: requestId,
-      }),
+      ...auditedFactor.change(
+        context,
+        profile,
+        {},
+        { before: { second_factor: 'on' }, after: { second_factor: 'off' }, once: requestId },
+      ),
       tellAccount(messageId, { user_id: userId, kind: 'factor_reset', lang }),
     ]);
   }

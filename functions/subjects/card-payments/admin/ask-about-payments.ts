@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { minutesAfter } from '#lib/clock.ts';
-import { dueNow } from '#runtime/due.ts';
+import { dueNow } from '#runtime/conditions.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { rememberOwner } from '../card-owner.ts';
 import { findTransaction } from '../report.ts';

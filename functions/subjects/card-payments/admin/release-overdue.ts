@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { kindOf } from '#contract/payments/methods.ts';
 import { SETTINGS } from '#contract/settings/settings-fields.ts';
 import { endOfNow, minutesAfter } from '#lib/clock.ts';
-import { dueNow } from '#runtime/due.ts';
+import { dueNow } from '#runtime/conditions.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { type SelectedRow, stage } from '#runtime/tables.ts';
 import { timeLeft, untilNoneLeft } from '#runtime/time-left.ts';

@@ -3,7 +3,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { isOpenShipment, OPEN_SHIPMENT_STATES } from '#contract/shipments/constants.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
-import { dueNow } from '#runtime/due.ts';
+import { dueNow } from '#runtime/conditions.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { stage } from '#runtime/tables.ts';
 import { timeLeft } from '#runtime/time-left.ts';

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
 import { MESSAGE_WAIT_MINUTES, minutesAfter } from '#lib/clock.ts';
-import { dueNow } from '#runtime/due.ts';
+import { dueNow } from '#runtime/conditions.ts';
 import type { NewMessage } from '#runtime/messages.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { timeLeft } from '#runtime/time-left.ts';

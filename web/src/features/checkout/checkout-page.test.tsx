@@ -181,6 +181,8 @@ describe('the form', () => {
         'address',
         'city',
         'terms_accepted',
+        // Beyond the specification: a box that is off by itself.
+        'for-other',
         'payment',
       ].sort(),
     );

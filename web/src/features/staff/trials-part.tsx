@@ -6,6 +6,7 @@ import { recordPaths } from '#web/config/staff-paths.ts';
 import { TrialVisit } from '#web/features/trials/shared/trial-visit.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { PhoneLink } from '#web/office/phone-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Part } from './part.tsx';
 import styles from './staff.module.css';
 
@@ -17,7 +18,11 @@ export function TrialsPart({ user, trials }: { user: User; trials: NonNullable<W
     <Part
       title={t('today.trials')}
       total={trials.total}
-      footer={<Link to={recordPaths.trials(user.role)}>{t('today.trials-all')}</Link>}
+      footer={
+        <LinkButton to={recordPaths.trials(user.role)} variant="secondary" small>
+          {t('today.trials-all')}
+        </LinkButton>
+      }
     >
       {trials.documents.map((trial) => (
         <li key={trial.$id} className={styles.line}>

@@ -12,16 +12,16 @@ import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Name } from '#web/ui/name.tsx';
-import { stack } from '#web/ui/stack.ts';
 import { TrialVisit } from '../shared/trial-visit.tsx';
+import styles from './trials.module.css';
 
 /** The columns of the list of trials. */
 export function useTrialColumns(user: User | null): Column<Trial>[] {
   const { t } = useTranslation('clinic-trials');
   const { language } = useLanguage();
-  const { date } = useFormat();
   return [
     { id: 'name', header: t('client'), cell: (trial) => <Client user={user} trial={trial} /> },
+    { id: 'order', header: t('order'), nowrap: true, cell: (trial) => <OfOrder user={user} trial={trial} /> },
     {
       id: 'phone',
       header: t('phone'),
@@ -40,36 +40,41 @@ export function useTrialColumns(user: User | null): Column<Trial>[] {
       header: t('aids'),
       cell: (trial) => <Name>{trial[`title_${language}`] || trial.title_ar || trial.title_en || '—'}</Name>,
     },
-    { id: 'handed', header: t('handed'), nowrap: true, cell: ({ handed_at }) => date(handed_at) },
     {
       id: 'last-day',
       header: t('last-day'),
       nowrap: true,
       cell: ({ last_day, state }) => <LastDay day={last_day} isRunning={state === 'running'} />,
     },
-    { id: 'answer', header: t('answer'), cell: (trial) => <Said trial={trial} /> },
+    { id: 'answer', header: t('answer'), nowrap: true, cell: (trial) => <Said trial={trial} /> },
     {
       id: 'appointment',
       header: t('appointment'),
-      cell: (trial) => <TrialVisit trial={trial} />,
+      cell: (trial) => (
+        <span className={styles.visit}>
+          <TrialVisit trial={trial} />
+        </span>
+      ),
     },
   ];
 }
 
-function Client({ user, trial: { name, patient_id, order_id, order_number } }: { user: User | null; trial: Trial }) {
+interface CellProps {
+  user: User | null;
+  trial: Trial;
+}
+
+function Client({ user, trial: { name, patient_id } }: CellProps) {
   const { t } = useTranslation('clinic-trials');
   const shown = <bdi>{name || t('nobody')}</bdi>;
-  return (
-    <span className={stack(2)}>
-      {user && patient_id ? <Link to={recordPaths.patient(user.role, patient_id)}>{shown}</Link> : shown}
-      {order_number &&
-        (user?.role === 'admin' && order_id ? (
-          <Link to={orderPath(order_id)}>{t('of-order', { number: groupOrderNumber(order_number) })}</Link>
-        ) : (
-          <span>{t('of-order', { number: groupOrderNumber(order_number) })}</span>
-        ))}
-    </span>
-  );
+  return user && patient_id ? <Link to={recordPaths.patient(user.role, patient_id)}>{shown}</Link> : shown;
+}
+
+/** The order that brought it, which admins open from here. */
+function OfOrder({ user, trial: { order_id, order_number } }: CellProps) {
+  if (!order_number) return '—';
+  const number = <bdi>{groupOrderNumber(order_number)}</bdi>;
+  return user?.role === 'admin' && order_id ? <Link to={orderPath(order_id)}>{number}</Link> : number;
 }
 
 /** The last day; one that is near stands out. */

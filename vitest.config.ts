@@ -17,7 +17,7 @@ export default defineConfig({
           environment: 'node',
           include: ['functions/**/*.test.ts', 'scripts/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, IN_THE_DOM],
-          globalSetup: ['scripts/testing/build-functions.ts'],
+          globalSetup: ['scripts/testing/build-functions.ts', 'functions/testing/empty-installation.ts'],
           // Modules that are warm, among them those of the stand-in of Appwrite, take half of the processor's time.
           isolate: false,
           setupFiles: ['scripts/testing/leftovers.ts'],

@@ -10,6 +10,7 @@ import { DATABASE_ID } from './lib/project.ts';
 import { readSettings } from './lib/settings.ts';
 import { startLocalAppwrite } from './local-appwrite/server.ts';
 import { tooOldProject } from './migrations/testing/old-installation.ts';
+import { DEMO_ACCOUNTS } from './seed/accounts.ts';
 import { readCatalogue } from './seed/catalogue.ts';
 import { type Started, type StartOptions, script, startScript } from './testing/processes.ts';
 
@@ -162,7 +163,7 @@ test(
     const brands = (await rows('tags')).filter(({ category }) => category === 'brand');
     const withBrand = products.filter(({ brand }) => brand !== null);
     expect(brands.reduce((sum, { count }) => sum + Number(count), 0)).toBe(withBrand.length);
-    expect((await users.list()).total).toBe(5);
+    expect((await users.list()).total).toBe(DEMO_ACCOUNTS.length);
   },
 );
 

@@ -8,10 +8,12 @@ import { fetchPaginatedUsers } from '#subjects/accounts/admin/fetch-paginated-us
 import { fetchUsers } from '#subjects/accounts/admin/fetch-users.ts';
 import { resetSecondFactor } from '#subjects/accounts/admin/reset-second-factor.ts';
 import { updateAdmin } from '#subjects/accounts/admin/update-admin.ts';
+import { holdToSecondFactor } from '#subjects/accounts/role-labels.ts';
 import { fetchAffectedAppointments } from '#subjects/appointments/admin/fetch-affected-appointments.ts';
 import { offerFreeTimes } from '#subjects/appointments/admin/offer-free-times.ts';
 import { remindOfAppointments } from '#subjects/appointments/admin/remind-of-appointments.ts';
 import { remindOfInstalments } from '#subjects/billing/admin/remind-of-instalments.ts';
+import { fetchBreaches, recordBreachNotice, saveBreach } from '#subjects/breaches/admin/breaches.ts';
 import { askAboutPayments } from '#subjects/card-payments/admin/ask-about-payments.ts';
 import { comparePayments } from '#subjects/card-payments/admin/compare-payments.ts';
 import { fetchPaymentReports } from '#subjects/card-payments/admin/fetch-payment-reports.ts';
@@ -27,6 +29,7 @@ import { restoreProduct } from '#subjects/catalogue/admin/restore-product.ts';
 import { turnPrices } from '#subjects/catalogue/admin/turn-prices.ts';
 import { updateProduct } from '#subjects/catalogue/admin/update-product.ts';
 import { fetchCodes, fetchCodeUses, saveCode } from '#subjects/codes/admin/codes.ts';
+import { fetchConsentRegister } from '#subjects/consents/admin/fetch-consent-register.ts';
 import { assignDriver, withdrawShipment } from '#subjects/delivery/admin/assign-driver.ts';
 import {
   fetchCarrierOptions,
@@ -34,10 +37,10 @@ import {
   fetchParcelLabel,
 } from '#subjects/delivery/admin/company-parcels.ts';
 import { fetchDrivers } from '#subjects/delivery/admin/drivers.ts';
+import { lookIntoParcel, reopenParcelDifference } from '#subjects/delivery/admin/look-into-parcel.ts';
 import { cancelPickUp, orderPickUp } from '#subjects/delivery/admin/order-pick-up.ts';
 import { sendByCompany } from '#subjects/delivery/admin/send-by-company.ts';
 import { lookAfterParcels } from '#subjects/delivery/companies/look-after-parcels.ts';
-import { exportRecord } from '#subjects/exchange/admin/export-record.ts';
 import { beginRecordExport, exportRecords } from '#subjects/exchange/admin/export-records.ts';
 import { beginRecordImport, importRecords } from '#subjects/exchange/admin/import-records.ts';
 import { beginImport } from '#subjects/imports/admin/begin-import.ts';
@@ -65,7 +68,6 @@ import { fetchPaginatedOrders } from '#subjects/orders/admin/fetch-paginated-ord
 import { nameOrderSerials } from '#subjects/orders/admin/name-order-serials.ts';
 import { recordOrderCall } from '#subjects/orders/admin/record-order-call.ts';
 import { updateOrder } from '#subjects/orders/admin/update-order.ts';
-import { fetchRecordReads } from '#subjects/patients/admin/fetch-record-reads.ts';
 import { answerPrivacyRequest } from '#subjects/privacy/admin/answer-privacy-request.ts';
 import { cleanUp } from '#subjects/privacy/admin/clean-up.ts';
 import { deleteUser } from '#subjects/privacy/admin/delete-user.ts';
@@ -124,6 +126,7 @@ const PARTS: Record<SchedulePart, (context: RequestContext) => Promise<void>> = 
   books: (context) => recountAll(context, BOOKS_MS),
   forgetting: forgetPeople,
   pictures: guardPictures,
+  factors: holdToSecondFactor,
 };
 
 /** One part that fails keeps no other from being done. */
@@ -157,7 +160,6 @@ export default serve(
       fetchOrders,
       fetchPaginatedOrders,
       fetchPaymentReports,
-      fetchRecordReads,
       fetchReports,
       fetchSettings,
       fetchTerms,
@@ -172,6 +174,10 @@ export default serve(
       moveReturn,
       inspectReturn,
       fetchReviews,
+      fetchConsentRegister,
+      fetchBreaches,
+      saveBreach,
+      recordBreachNotice,
       decideReview,
       answerReview,
       fetchProducts,
@@ -182,6 +188,8 @@ export default serve(
       sendByCompany,
       fetchParcelLabel,
       fetchParcelDifferences,
+      lookIntoParcel,
+      reopenParcelDifference,
       orderPickUp,
       cancelPickUp,
       createProduct,
@@ -194,7 +202,6 @@ export default serve(
       fetchCodeUses,
       exportProducts,
       fetchImports,
-      exportRecord,
       beginRecordExport,
       exportRecords,
       beginRecordImport,

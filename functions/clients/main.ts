@@ -26,6 +26,7 @@ import {
 import { waitForOwnTime, waitForTime } from '#subjects/appointments/clients/wait-for-time.ts';
 import { fetchMyDocuments } from '#subjects/billing/clients/fetch-my-documents.ts';
 import { fetchLinkedPaper } from '#subjects/billing/clients/linked-paper.ts';
+import { fetchOwnAgreements, unlockScreen, withdrawOwnAgreement } from '#subjects/consents/clients/own-agreements.ts';
 import { deleteHearing } from '#subjects/hearing/clients/delete-hearing.ts';
 import { fetchHearing } from '#subjects/hearing/clients/fetch-hearing.ts';
 import { fetchOwnAudiograms } from '#subjects/hearing/clients/fetch-own-audiograms.ts';
@@ -61,6 +62,9 @@ export default serve(
       saveHearing,
       deleteHearing,
       fetchConsents,
+      fetchOwnAgreements,
+      withdrawOwnAgreement,
+      unlockScreen,
       setConsent,
       fetchAddresses,
       keepAddress,

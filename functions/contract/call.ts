@@ -1,9 +1,10 @@
 import type { ISchema } from 'yup';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions/permissions.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 /** Who somebody is: the account's Appwrite label, or `user` when it has none. */
-export const ROLES = ['user', 'admin', 'cs', 'reception', 'accounting'] as const;
+export const ROLES = ['user', 'admin', 'cs', 'reception', 'accounting', 'audiologist'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The Appwrite functions that answer calls. */
@@ -18,8 +19,11 @@ export interface CallSchemas<Input, Output> {
   output: ISchema<Output>;
 }
 
-/** For a call that always wants a fresh factor. */
+/** For a call that always wants a fresh factor, or a permission. */
 export const always = (): boolean => true;
+
+/** For which inputs a call asks for each permission. Calls that differ in their inputs may stand for one another, as with a method. */
+export type Needs<Input> = { readonly [Name in Permission]?: { ask(input: Input): boolean }['ask'] };
 
 /** What of a call its declaration says; the rest follows from its subject and its name on the wire. */
 interface CallTerms<Input, Who extends Access, Actor extends string> {
@@ -34,10 +38,19 @@ interface CallTerms<Input, Who extends Access, Actor extends string> {
   provesHolder?: true;
   /** May also be made by somebody whose role must have a second factor and who has none yet, or has not shown it. */
   beforeFactor?: true;
+  /** The permissions that it asks for besides, each with the inputs for which it does (`always`); who lacks one is refused (`not_permitted`). */
+  needs?: Needs<Input>;
+  /** The permissions for which its rules ask, by what a change comes to. */
+  checks?: readonly Permission[];
+  /** The permissions without which its answer leaves fields out. */
+  shows?: readonly Permission[];
   /** Whether whoever has a second factor must have shown it a moment ago; never unless told otherwise. */
   freshFactor?(input: Input): boolean;
-  /** The input field that names the caller; it must equal the verified actor, or the call is refused. The web fills it in. */
-  actorField?: Actor;
+  /**
+   * The input field that names the caller; it must equal the verified actor, or the call is refused. The web fills it in.
+   * It is `id` unless told otherwise; none in what anyone may call, and none where null is told.
+   */
+  actorField?: Actor | null;
   /**
    * Its answer follows from its input and from what is stored, and from nothing about who asks; it writes nothing. Those
    * who ask the same at the same time get one answer.
@@ -49,8 +62,8 @@ interface CallTerms<Input, Who extends Access, Actor extends string> {
   encode?(input: Input): object;
   /** `html` answers `text/html`; every other call answers `{ success: true, data }`. */
   answers?: 'json' | 'html';
-  /** The errors that this call may answer besides those that every call may answer (`COMMON_ERRORS`). */
-  errors: readonly ErrorCode[];
+  /** The errors that this call may answer besides those that every call may answer (`COMMON_ERRORS`); none unless told. */
+  errors?: readonly ErrorCode[];
 }
 
 /**
@@ -64,6 +77,8 @@ export interface Call<Input, Output, Who extends Access = Access, Actor extends 
   /** The call's name on the wire. */
   type: string;
   method: 'GET' | 'POST' | 'DELETE';
+  actorField?: Actor;
+  errors: readonly ErrorCode[];
   schemas: () => Promise<CallSchemas<Input, Output>>;
 }
 
@@ -82,6 +97,11 @@ type InputIn<All, Type extends string> =
 type OutputIn<All, Type extends string> =
   All extends Record<CamelCase<Type>, { output: ISchema<infer Output> }> ? Output : never;
 
+function actorFieldOf({ access, actorField }: { access: Access; actorField?: string | null }): string | undefined {
+  if (actorField === undefined && access !== 'anyone') return 'id';
+  return actorField ?? undefined;
+}
+
 /**
  * Declares a call of a subject by its name on the wire.
  * @__NO_SIDE_EFFECTS__ so that a page ships only the calls that it makes.
@@ -90,7 +110,7 @@ export function defineCall<
   All,
   Type extends string,
   const Who extends Access,
-  Actor extends Extract<keyof InputIn<All, Type>, string> = never,
+  Actor extends string & keyof InputIn<All, Type> = Who extends 'anyone' ? never : 'id' & keyof InputIn<All, Type>,
 >(
   { service, schemas }: CallSubject<All>,
   type: Type & (CamelCase<Type> extends keyof All ? unknown : never),
@@ -99,7 +119,9 @@ export function defineCall<
   const name = type.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return {
     method: 'POST',
+    errors: [],
     ...terms,
+    actorField: actorFieldOf(terms) as Actor | undefined,
     service,
     type,
     schemas: async () => (await schemas())[name as keyof All] as CallSchemas<InputIn<All, Type>, OutputIn<All, Type>>,

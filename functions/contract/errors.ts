@@ -1,3 +1,5 @@
+import type { Permission } from './permissions/permissions.ts';
+
 /** Values that an error carries for its text: figures, names, and for `invalid_input` the fields. */
 export type ErrorParams = Record<string, unknown>;
 
@@ -9,6 +11,11 @@ const ERRORS = {
   invalid_input: [400, ({ fields }: Partial<InvalidInputParams>) => fieldSentence(fields)],
   unauthenticated: [401, () => 'No Session Found'],
   forbidden: [403, () => 'You are not allowed to do this.'],
+  not_permitted: [
+    403,
+    ({ permission }: { permission: Permission }) =>
+      `Your role may not do this (${permission}). An admin can allow it under Settings, Permissions.`,
+  ],
   unknown_call: [404, () => 'This call does not exist.'],
   request_too_large: [413, () => 'This is too much for one request.'],
   not_found: [404, () => 'Not found.'],
@@ -30,6 +37,11 @@ const ERRORS = {
   account_unsettled: [409, () => 'Your account has changed. Please load the page again.'],
   consent_needed: [403, () => 'Please agree first that this is kept.'],
   consent_outdated: [409, () => 'The words have changed meanwhile. Please load the page again and read them.'],
+  email_too_new: [
+    409,
+    ({ minutes }: { minutes: number }) =>
+      `The email of this account was changed a moment ago. Please ask for another link in ${minutes} minutes.`,
+  ],
   link_invalid: [410, () => 'This link does not work any more.'],
   invalid_credentials: [401, () => 'Invalid credentials. Please check the email and password.'],
   sign_in_again: [403, () => 'Please sign in again first: this is only done soon after signing in.'],
@@ -58,7 +70,7 @@ const ERRORS = {
   order_too_large: [
     409,
     ({ amount }: { amount: number }) =>
-      `An order can cost at most ${amount} EGP. Please order fewer pieces, or call us.`,
+      `An order can cost at most ${amount} EGP. Please order fewer pieces, or contact us.`,
   ],
   discount_unknown: [404, () => 'There is no such code. Please check how it is written.'],
   discount_used: [
@@ -76,16 +88,16 @@ const ERRORS = {
   ],
   too_many_waiting_orders: [
     409,
-    () => 'We hold several unconfirmed orders from your internet connection. Please confirm your email, or call us.',
+    () => 'We hold several unconfirmed orders from your internet connection. Please confirm your email, or contact us.',
   ],
   too_many_waiting_pieces: [
     409,
     ({ max }: { max: number }) =>
-      `Until your email is confirmed, at most ${max} pieces of one product can be ordered. Please confirm it, or call us.`,
+      `Until your email is confirmed, at most ${max} pieces of one product can be ordered. Please confirm it, or contact us.`,
   ],
   too_many_orders_today: [
     429,
-    ({ max }: { max: number }) => `At most ${max} orders can be placed in a day. Please call us to order more.`,
+    ({ max }: { max: number }) => `At most ${max} orders can be placed in a day. Please contact us to order more.`,
   ],
   method_unavailable: [424, () => 'Paying in this way is not possible any more. Please choose another one.'],
   method_amount: [
@@ -96,19 +108,19 @@ const ERRORS = {
   too_many_card_orders_today: [
     429,
     ({ max }: { max: number }) =>
-      `At most ${max} orders by card can be placed in a day. Please choose cash on delivery, or call us.`,
+      `At most ${max} orders by card can be placed in a day. Please choose cash on delivery, or contact us.`,
   ],
   too_much_unpaid: [
     409,
     ({ amount }: { amount: number }) =>
-      `Orders that are not paid yet can come to at most ${amount} EGP together. Please call us to order more.`,
+      `Orders that are not paid yet can come to at most ${amount} EGP together. Please contact us to order more.`,
   ],
   shipment_changed: [409, () => 'This parcel has moved on meanwhile. Please look at it again.'],
   carrier_unavailable: [424, () => 'The delivery company is not set up or did not answer. Please try again later.'],
   pick_up_unavailable: [409, () => 'Orders can no longer be collected at the clinic. Please have it brought to you.'],
-  order_not_cancellable: [409, () => 'This order can no longer be cancelled here. Please call us.'],
+  order_not_cancellable: [409, () => 'This order can no longer be cancelled here. Please contact us.'],
   not_returnable: [409, () => 'This order cannot be returned.'],
-  return_too_late: [409, ({ day }: { day: string }) => `This order could be returned until ${day}. Please call us.`],
+  return_too_late: [409, ({ day }: { day: string }) => `This order could be returned until ${day}. Please contact us.`],
   return_open: [409, () => 'A return of this order is already under way.'],
   return_line_refused: [
     409,
@@ -215,29 +227,33 @@ const ERRORS = {
   ],
   no_reasons: [400, () => 'Please Add In At Least One Visit Reason'],
   no_blocks: [400, () => 'No Form Was Added'],
+  handover_unpaid: [
+    409,
+    ({ serials }: { serials: string }) => `This visit is not paid in full. Loaners still out: ${serials || 'none'}.`,
+  ],
   handover_open: [
     409,
     ({ due, serials }: { due: number; serials: string }) =>
-      `Of this visit ${due} EGP are still to be paid, and loaners are still out: ${serials}.`,
+      `Of this visit ${due} EGP are still to be paid. Loaners still out: ${serials || 'none'}.`,
   ],
   blocks_empty: [400, () => 'Nothing is filled in in these services.'],
   no_follow_up: [409, () => 'This form has no follow-up.'],
   in_stock: [409, () => 'This product is in stock.'],
   time_taken: [409, () => 'This time is taken. Please choose another one.'],
-  booking_closed: [409, () => 'This cannot be booked here. Please call us.'],
-  change_too_late: [409, () => 'It is too late to change this appointment here. Please call us.'],
+  booking_closed: [409, () => 'This cannot be booked here. Please contact us.'],
+  change_too_late: [409, () => 'It is too late to change this appointment here. Please contact us.'],
   offer_over: [409, () => 'This time is not held for you any more.'],
   too_many_waits: [409, () => 'You are waiting for as many times as you can. Please end one of them first.'],
   too_many_appointments: [
     409,
     ({ max }: { max: number }) =>
-      `You have ${max} appointments to come, which is as many as can be booked here. Please call us for another one.`,
+      `You have ${max} appointments to come, which is as many as can be booked here. Please contact us for another one.`,
   ],
   appointment_overlaps: [409, () => 'You have another appointment at this time. Please choose another one.'],
-  day_full: [409, () => 'This day is booked by phone only. Please choose another day, or call us.'],
-  waiting_list_full: [409, () => 'The waiting list is full at the moment. Please call us.'],
+  day_full: [409, () => 'This day is booked by phone only. Please choose another day, or contact us.'],
+  waiting_list_full: [409, () => 'The waiting list is full at the moment. Please contact us.'],
   requested_already: [409, () => 'We have your requests already and will call you.'],
-  requests_full: [409, () => 'We have as many requests as we can call about at the moment. Please call us.'],
+  requests_full: [409, () => 'We have as many requests as we can call about at the moment. Please contact us.'],
   appointment_over: [409, () => 'This appointment can no longer be changed this way.'],
   appointment_not_begun: [409, () => 'This appointment is still to come: nobody can have come to it or missed it yet.'],
   appointments_affected: [
@@ -245,6 +261,9 @@ const ERRORS = {
     ({ count }: { count: number }) =>
       `This leaves ${count} booked appointments outside the schedule. Move, cancel or keep each of them first.`,
   ],
+  leave_overlaps: [409, () => 'There is already leave on these days.'],
+  not_a_specialist: [409, () => 'This account is not linked with a specialist. An admin can do that.'],
+  specialist_away: [409, () => 'The specialist is on leave then. Please choose another time or specialist.'],
   client_busy: [409, () => 'This client has another appointment at that time.'],
   form_not_issued: [409, () => 'This form has not been issued yet. What is paid before belongs into its downpayments.'],
   payment_too_large: [409, ({ left }: { left: number }) => `Only ${left} EGP is still to be paid.`],
@@ -252,7 +271,13 @@ const ERRORS = {
   payment_is_downpayment: [409, () => 'This is a downpayment. Change it in the form.'],
   payment_voided: [409, () => 'This payment is void already.'],
   merge_undecided: [409, () => 'The two records say different things of one person. Say which remains.'],
+  templates_full: [
+    409,
+    ({ max }: { max: number }) =>
+      `There are ${max} templates, and no more can be kept. Change one that is no longer used instead.`,
+  ],
   goals_full: [409, () => 'There are as many open goals as one client has. Close one first.'],
+  task_closed: [409, () => 'This task is over. Open it again first.'],
   goal_closed: [409, () => 'This goal is closed. Open it again first.'],
   paper_ended: [409, () => 'This paper does not hold any more, so it is not sent.'],
   phone_stopped: [409, () => 'Nothing is sent to this phone: its owner wants no messages there.'],
@@ -296,6 +321,7 @@ export const COMMON_ERRORS = [
   'account_unsettled',
   'factor_missing',
   'factor_needed',
+  'not_permitted',
   'unknown_call',
   'request_too_large',
   'too_much_at_once',
@@ -381,7 +407,10 @@ export const FIELD_MESSAGE_KEYS = [
   'time_past',
   'date_future',
   'date_too_late',
+  'after_notice',
   'period_reversed',
+  'leave_not_shorter',
+  'account_twice',
   'days_in_order',
   'not_accepted',
   'invalid_image',
@@ -398,6 +427,7 @@ export const FIELD_MESSAGE_KEYS = [
   'sold_out',
   'another_person',
   'booked_by_accounting',
+  'discount_not_permitted',
   'national_id_invalid',
   'blocks_empty',
   'code_invalid',
@@ -416,6 +446,9 @@ export const FIELD_MESSAGE_KEYS = [
   'text_link',
   'text_sms_long',
   'sheet_too_long',
+  'letter_field_unknown',
+  'letter_fields_max',
+  'letter_braces',
   'photo_invalid',
   'photo_agreement',
   'invalid',

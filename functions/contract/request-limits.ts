@@ -9,6 +9,7 @@ import { BALANCE_FIELDS } from './imports/balances.ts';
 import { IMPORT_CELL_MAX, IMPORT_ROWS, OWNER_FIELDS } from './imports/constants.ts';
 import { DEVICE_FIELDS } from './imports/devices.ts';
 import { PERSON_FIELDS } from './imports/people.ts';
+import { TEMPLATE_BODY_MAX } from './letters/constants.ts';
 import { NOAH_SESSIONS } from './noah/constants.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX } from './settings/shop-pages.ts';
 
@@ -33,6 +34,8 @@ const holding = (characters: number): RequestLimits => ({
 
 /** Descriptions in both languages. */
 export const PRODUCT_LIMITS = holding(2 * DESCRIPTION_MAX);
+/** A template of letters in both languages. */
+export const TEMPLATE_LIMITS = holding(2 * TEMPLATE_BODY_MAX);
 /** The pages in both languages, and the terms of `lang`. */
 export const SETTINGS_REQUEST_LIMITS: RequestLimits = {
   ...holding((PAGE_COLUMNS.length + 1) * PAGE_TEXT_MAX + APPOINTMENT_SETTINGS_MAX),

@@ -5,6 +5,7 @@ interface Wire {
   xpath: string;
   method: Call<unknown, unknown>['method'];
   body?: string;
+  headers?: Record<string, string>;
 }
 
 /** A JSON body with `type` for POST and what may come so, the query for other GET and DELETE. */

@@ -28,6 +28,12 @@ export function writeDay(day: string, lang: Language): string {
   return new Date(day).toLocaleDateString(LOCALES[lang], options);
 }
 
+/** A day with its year, "29 November 2026". */
+export function writeDate(day: string, lang: Language): string {
+  const options = { timeZone: 'Africa/Cairo', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Date(day).toLocaleDateString(LOCALES[lang], options);
+}
+
 /** The day and the time of a moment in Egypt. */
 export const writeTime = (moment: string, lang: Language): string =>
   withClock(writeDay(moment, lang), new Date(moment), lang);

@@ -18,7 +18,7 @@ import { makePaperLink, sendPaperLink, withdrawPaperLink } from '#subjects/billi
 import { fetchPayments, recordPayment, voidPayment } from '#subjects/billing/forms/payments.ts';
 import { fetchQuote } from '#subjects/billing/forms/quotes.ts';
 import { issueReceipt } from '#subjects/billing/forms/receipts.ts';
-import { fetchCompanyCash, recordPayout, voidPayout } from '#subjects/delivery/forms/company-cash.ts';
+import { fetchCompanyCash, lookIntoPayout, recordPayout, voidPayout } from '#subjects/delivery/forms/company-cash.ts';
 import { fetchDriverCash, handInCash } from '#subjects/delivery/forms/driver-cash.ts';
 import { fetchFollowUpCalls, recordFollowUpCall } from '#subjects/follow-ups/forms/follow-up-calls.ts';
 import {
@@ -78,6 +78,7 @@ export const formsService = defineService('forms', calls, {
   fetchCompanyCash,
   recordPayout,
   voidPayout,
+  lookIntoPayout,
   voidDrawerCash,
   issueInvoice,
   issueCreditNote,

@@ -176,6 +176,19 @@ export function visitSheetId(form: string, version: number): string {
   return derivedId('visit-sheet', form, version);
 }
 
+/** A template of letters that somebody writes with a request id, and what it says at a version. */
+export function letterTemplateId(actorId: string, requestId: string): string {
+  return derivedId('letter-template', actorId, requestId);
+}
+export function letterVersionId(template: string, number: number): string {
+  return derivedId('letter-version', template, number);
+}
+
+/** The letter to a patient that somebody makes with a request id. */
+export function letterId(patient: string, requestId: string): string {
+  return derivedId('letter', patient, requestId);
+}
+
 /** The id of a goal of a patient that somebody writes down with a request id. */
 export function goalId(patient: string, requestId: string): string {
   return derivedId('goal', patient, requestId);
@@ -184,6 +197,21 @@ export function goalId(patient: string, requestId: string): string {
 /** The row of what was said of a goal that came to a version. */
 export function goalStepId(goal: string, version: number): string {
   return derivedId('goal-step', goal, version);
+}
+
+/** The id of a task that somebody gives with a request id. */
+export function taskId(actorId: string, requestId: string): string {
+  return derivedId('task', actorId, requestId);
+}
+
+/** The row of a paper that a client signs, by the request of who hands it over. */
+export function signatureId(actorId: string, requestId: string): string {
+  return derivedId('signature', actorId, requestId);
+}
+
+/** The row of a breach of personal data that somebody enters with a request id. */
+export function breachId(actorId: string, requestId: string): string {
+  return derivedId('breach', actorId, requestId);
 }
 
 /** The row of a message that somebody opens for a client with a request id. */
@@ -269,6 +297,11 @@ export function publicSpecialistId(id: string): string {
 /** The part of a day that a member of staff blocks with a request id. */
 export function blockedTimeId(who: string, requestId: string): string {
   return derivedId('blocked-time', who, requestId);
+}
+
+/** The leave that somebody enters with a request id. */
+export function leaveId(who: string, requestId: string): string {
+  return derivedId('leave', who, requestId);
 }
 
 /** The row by which an appointment takes a quarter of an hour of somebody's or of a room. */

@@ -50,4 +50,5 @@ export const ROLE_WORDS: StateWords<Exclude<Role, 'user'>> = {
   cs: 'customer service خدمة العملاء',
   reception: 'reception الاستقبال',
   accounting: 'accounting الحسابات',
+  audiologist: 'audiologist السمعيات',
 };

@@ -21,12 +21,15 @@ export type SubjectKind = 'user' | 'patient';
 /** A row that another one needs: its id stands in a column of that one, or is the id of both. */
 interface Parent {
   table: TableId;
+  /** Or of this one. */
+  or?: TableId;
   /** What the books call a row that lacks it. */
   orphan: BookFindingKind;
 }
 /** A row through which the rows of a person are found; not every one of them has it. */
 interface Owner {
   table: TableId;
+  or?: TableId;
   orphan?: BookFindingKind;
   /** Of whom, by it. */
   person: SubjectKind | 'both';
@@ -42,6 +45,7 @@ export const ACCOUNT = { person: 'user', holds: 'id' } as const satisfies Self;
 /** A link of whichever kind. */
 interface Link {
   table?: TableId;
+  or?: TableId;
   orphan?: BookFindingKind;
   person?: SubjectKind | 'both';
   holds?: 'id' | 'email';

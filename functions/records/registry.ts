@@ -1,4 +1,12 @@
-import { addresses, consents, hearings, privacyRequests, rateLimits, users } from '#subjects/accounts/tables.ts';
+import {
+  addresses,
+  consents,
+  hearings,
+  privacyRequests,
+  rateLimits,
+  signIns,
+  users,
+} from '#subjects/accounts/tables.ts';
 import { appointmentDetails, appointmentSlots, appointments, blockedTimes } from '#subjects/appointments/tables.ts';
 import { deskCash, deskClosings, deskCounts } from '#subjects/billing/desk-tables.ts';
 import {
@@ -11,6 +19,7 @@ import {
   openingPayments,
   paperLinks,
 } from '#subjects/billing/tables.ts';
+import { breaches } from '#subjects/breaches/tables.ts';
 import {
   cardOwners,
   paymentAttempts,
@@ -28,15 +37,18 @@ import {
   tags,
 } from '#subjects/catalogue/tables.ts';
 import { codeUses, discountCodes } from '#subjects/codes/tables.ts';
+import { agreements, signatures } from '#subjects/consents/tables.ts';
 import { carrierPayouts, shipments } from '#subjects/delivery/tables.ts';
 import { devices, impressionRequests, jobs, loans } from '#subjects/devices/tables.ts';
 import { formerVisits } from '#subjects/exchange/tables.ts';
 import { goalSteps, goals } from '#subjects/goals/tables.ts';
 import { imports } from '#subjects/imports/tables.ts';
+import { letters, letterTemplates, letterTemplateVersions } from '#subjects/letters/tables.ts';
 import {
   chatMessages,
   contactPoints,
   conversations,
+  inboxEvents,
   messageMonths,
   messageTexts,
   sentMessages,
@@ -69,6 +81,7 @@ import { phoneCodes } from '#subjects/phone-codes/tables.ts';
 import { recalls } from '#subjects/recalls/tables.ts';
 import { reviews } from '#subjects/reviews/tables.ts';
 import { settings } from '#subjects/settings/tables.ts';
+import { leaves } from '#subjects/specialists/tables.ts';
 import {
   auditLog,
   bookReports,
@@ -80,6 +93,7 @@ import {
   searchTerms,
   systemState,
 } from '#subjects/system/tables.ts';
+import { tasks, taskTexts } from '#subjects/tasks/tables.ts';
 import { trials } from '#subjects/trials/tables.ts';
 import { visitSheets } from '#subjects/visit-sheets/tables.ts';
 import { blockAccounts, blocks } from '#subjects/visits/block-tables.ts';
@@ -112,13 +126,18 @@ export const RECORDS: readonly TableRecord[] = [
   patientPhotos,
   goals,
   goalSteps,
+  signatures,
+  agreements,
   contacts,
   contactPoints,
   recalls,
   formerVisits,
   stoppedPhones,
+  tasks,
+  taskTexts,
   conversations,
   chatMessages,
+  inboxEvents,
   patientOrders,
   patientAccounts,
   linkRequests,
@@ -137,6 +156,7 @@ export const RECORDS: readonly TableRecord[] = [
   clinicDocuments,
   paperLinks,
   visitSheets,
+  letters,
   instalmentPlans,
   insurers,
   insurerShares,
@@ -146,6 +166,7 @@ export const RECORDS: readonly TableRecord[] = [
   deskCounts,
   deskCash,
   impressionRequests,
+  leaves,
   appointments,
   appointmentDetails,
   appointmentSlots,
@@ -167,10 +188,14 @@ export const RECORDS: readonly TableRecord[] = [
   hearings,
   consents,
   addresses,
+  signIns,
   settings,
   messageTexts,
+  letterTemplates,
+  letterTemplateVersions,
   imports,
   privacyRequests,
+  breaches,
   rateLimits,
   phoneCodes,
   auditLog,

@@ -1,4 +1,5 @@
-import { ROLES, type Role } from '#contract/call.ts';
+import type { Role } from '#contract/call.ts';
+import { STAFF_ROLES, waitingLabel } from '#contract/people/roles.ts';
 import type { Rows } from './rows.generated.ts';
 
 /** Who calls: the account behind the verified JWT. */
@@ -9,7 +10,7 @@ export interface Actor {
   /** As the account says; may be empty. */
   name: string;
   email: string;
-  /** Somebody has read a mail that was sent there. Only so far as the JWT's own account says it. */
+  /** Its one holder has proven it (`validateHolding`). Only so far as the JWT's own account and the profile say it. */
   isEmailProven?: boolean;
 }
 
@@ -40,12 +41,20 @@ export interface Caller {
   sessionId: string;
   /** The account asks for a second factor when somebody signs in. */
   hasFactor: boolean;
+  /** The account has the label of those who wait for their second factor. */
+  isWaiting: boolean;
   /** As the profile was when the JWT was verified; null without a profile. */
   ordering: OrderingState | null;
 }
 
-/** The role that an account's labels give: the first one that is a staff role, else `user`. */
+/** The role that an account's labels give: the first one that is a staff role, or waits to be, else `user`. */
 export function roleOf(labels: readonly string[]): Role {
-  const staffRoles = ROLES.filter((role) => role !== 'user');
-  return staffRoles.find((role) => labels.includes(role)) ?? 'user';
+  return STAFF_ROLES.find((role) => labels.includes(role) || labels.includes(waitingLabel(role))) ?? 'user';
 }
+
+/** Whether an account has lost what Appwrite lets its role read, until it has a second factor. */
+export const isWaiting = (labels: readonly string[]): boolean =>
+  STAFF_ROLES.some((role) => labels.includes(waitingLabel(role)));
+
+/** What an account that is given another role, or is being deleted, keeps of its labels: where it waits, how far it has come. */
+export const keptWaiting = (labels: readonly string[]): string[] => (isWaiting(labels) ? [...labels] : []);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { array, boolean, number, object, string } from 'yup';
 import { defineCall, type Role } from '#contract/call.ts';
 import { exact, id, lang, requestId } from '#contract/fields.ts';
-import { noSecondFactor } from '../testing/in-process.ts';
+import { allSeen, noSecondFactor, usualRules } from '../testing/in-process.ts';
 import type { Caller, Standing } from './actor.ts';
 import { dispatch } from './dispatch.ts';
 import type { RequestContext } from './ports.ts';
@@ -120,6 +120,8 @@ let standing: Standing = 'settled';
 const context = {
   tables: {},
   secondFactor: noSecondFactor,
+  staffRules: usualRules,
+  signIns: allSeen,
   pause: async () => {},
   identity: {
     verify: async (jwt: string) => {
@@ -130,6 +132,7 @@ const context = {
             actor,
             standing,
             hasFactor: false,
+            isWaiting: false,
             sessionId: `session of ${actor.id}`,
             ordering: { unpaid_order_id: null, version: 3, cart_emptied_at: null, cart_code: null },
           }

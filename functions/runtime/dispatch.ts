@@ -1,4 +1,6 @@
+import { DEVICE_HEADER } from '#contract/accounts/device.ts';
 import { COMMON_ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { type Permission, permissionsAlways, permissionsNeeded } from '#contract/permissions/permissions.ts';
 import type { Caller } from './actor.ts';
 import { isAppwriteError } from './appwrite-errors.ts';
 import type { Ports, RequestContext } from './ports.ts';
@@ -82,6 +84,12 @@ function findWebhook({ webhooks }: ServiceRegistry, path: string) {
   return webhook?.endsWithSecret ? { webhook, path: before, secret: path.slice(end + 1) } : null;
 }
 
+/** A caller who may make the call, with what their role is granted. */
+interface Admitted {
+  caller: Caller;
+  permissions: readonly Permission[];
+}
+
 async function answerCall(
   service: ServiceRegistry,
   route: Route,
@@ -90,17 +98,19 @@ async function answerCall(
   context: RequestContext,
 ): Promise<Reply> {
   const { call } = route;
-  const caller = await admit(service, call, request, context);
+  const admitted = await admit(service, call, request, context);
+  const caller = admitted?.caller;
   const actor = caller?.actor;
   const schemas = await call.schemas();
   const input = await validInput<Record<string, unknown>>(schemas.input, raw);
   if (actor && call.actorField && input[call.actorField] !== actor.id) {
     refuse('forbidden');
   }
+  requirePermitted(permissionsNeeded(call, input), admitted?.permissions ?? []);
   if (caller && call.freshFactor) {
     await context.secondFactor.requireFresh(call, input, caller, jwtOf(request));
   }
-  const output = await run(route, input, request, caller, context);
+  const output = await run(route, input, request, admitted, context);
   const data = await validOutput(schemas.output, output, context);
   return call.answers === 'html'
     ? { status: 200, contentType: 'text/html; charset=utf-8', body: String(data) }
@@ -119,15 +129,16 @@ async function admit(
   call: AnyCall,
   request: CallRequest,
   context: RequestContext,
-): Promise<Caller | null> {
+): Promise<Admitted | null> {
   if (call.access === 'anyone') {
     return null;
   }
   const jwt = jwtOf(request);
   const mayWork = call.access.some((role) => role !== 'user');
-  // Who must have a second factor is read meanwhile, so that nobody waits for it.
-  const [caller] = await Promise.all([
+  // What an admin has said of the staff, and whether this sign-in is new, is read meanwhile, so that nobody waits for it.
+  const [caller, isKnown] = await Promise.all([
     jwt === '' ? null : context.identity.verify(jwt),
+    jwt === '' || context.signIns.isKnown(jwt),
     mayWork ? context.secondFactor.requiredFrom('admin') : null,
   ]);
   if (!caller) {
@@ -140,14 +151,27 @@ async function admit(
   if (standing === 'no_profile' && !call.makesProfile) {
     return refuse('no_account');
   }
+  if (!isKnown) {
+    await context.signIns.note(caller, jwt, request.headers[DEVICE_HEADER] ?? '');
+  }
   await context.secondFactor.requireOwn(call, caller, jwt);
+  const permissions = await context.staffRules.permissionsOf(actor.role);
+  requirePermitted(permissionsAlways(call), permissions);
   const isRight = standing === 'settled' || standing === 'no_profile' || call.provesHolder === true;
   if (!isRight && service.settle) {
     await service.settle(caller, portsOf(context));
   } else if (!isRight && standing === 'unsettled') {
     return refuse('account_unsettled');
   }
-  return caller;
+  return { caller, permissions };
+}
+
+/** Refuses who lacks a permission that is needed. */
+function requirePermitted(needed: readonly Permission[], held: readonly Permission[]): void {
+  const lacking = needed.find((permission) => !held.includes(permission));
+  if (lacking) {
+    refuse('not_permitted', { permission: lacking });
+  }
 }
 
 /** A caller's own header of that name arrives joined to the real one with a comma, which no JWT contains. */
@@ -160,14 +184,17 @@ async function run(
   { call, handle }: Route,
   input: Record<string, unknown>,
   request: CallRequest,
-  caller: Caller | null,
+  admitted: Admitted | null,
   context: RequestContext,
 ): Promise<unknown> {
+  const { caller = null, permissions = [] } = admitted ?? {};
   const who = {
     actor: caller?.actor ?? null,
+    may: (permission: Permission) => permissions.includes(permission),
     sessionId: caller?.sessionId ?? '',
     ordering: caller?.ordering ?? null,
     factor: call.beforeFactor && caller ? await factorOf(caller, context) : null,
+    isWaiting: caller?.isWaiting ?? false,
     // One answer for many must not depend on where the first of them is.
     clientAddress: call.shared ? '' : clientAddress(request),
   };
@@ -193,7 +220,13 @@ async function factorOf({ actor, hasFactor }: Caller, { secondFactor }: RequestC
 }
 
 /** What a call or a page stands on: all but who is calling. */
-function portsOf({ identity: _identity, secondFactor: _secondFactor, ...ports }: RequestContext): Ports {
+function portsOf({
+  identity: _identity,
+  secondFactor: _secondFactor,
+  staffRules: _staffRules,
+  signIns: _signIns,
+  ...ports
+}: RequestContext): Ports {
   return ports;
 }
 

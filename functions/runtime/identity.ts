@@ -1,7 +1,7 @@
 import { Account, type Client, type Models } from 'node-appwrite';
 import { HOLDER_COLUMNS, phoneOf } from '#subjects/accounts/holder.ts';
 import { validateHolding } from '#subjects/accounts/rules/people.ts';
-import { type Caller, ORDERING_COLUMNS, roleOf, type Standing } from './actor.ts';
+import { type Caller, isWaiting, ORDERING_COLUMNS, roleOf, type Standing } from './actor.ts';
 import { unless } from './appwrite-errors.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 import { toAccountState } from './users.ts';
@@ -32,9 +32,17 @@ export function appwriteIdentity(clientFor: (jwt: string) => Client, tables: Pic
         return null;
       }
       const profile = account.$id === userId ? early : await profileOf(account.$id);
-      const { $id: id, name, email, labels, emailVerification: isEmailProven } = account;
+      const { $id: id, name, email, labels } = account;
+      const isEmailProven = account.emailVerification && profile?.claimed_email === email.toLowerCase();
       const actor = { id, role: roleOf(labels), name, email, isEmailProven };
-      return { actor, standing: standingOf(account, profile), sessionId, hasFactor: account.mfa, ordering: profile };
+      return {
+        actor,
+        standing: standingOf(account, profile),
+        sessionId,
+        hasFactor: account.mfa,
+        isWaiting: isWaiting(labels),
+        ordering: profile,
+      };
     },
   };
 }
@@ -51,7 +59,7 @@ function standingOf(account: Models.User, profile: ProfileRow | null): Standing 
 }
 
 /** What a JWT claims; empty texts for what is none. */
-function claimsOf(jwt: string): { userId: string; sessionId: string } {
+export function claimsOf(jwt: string): { userId: string; sessionId: string } {
   try {
     const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
     const { userId, sessionId } = Object(claims) as { userId?: unknown; sessionId?: unknown };

@@ -1,3 +1,4 @@
+import type { SignInWatch } from '#subjects/accounts/sign-ins.ts';
 import type { CardGateway } from '#subjects/card-payments/card-gateway.ts';
 import type { DeliveryCompany } from '#subjects/delivery/companies/company.ts';
 import type { PhoneChannel, WhatsApp } from '#subjects/messages/phone-channels.ts';
@@ -5,6 +6,7 @@ import type { Files } from './files.ts';
 import type { Identity } from './identity.ts';
 import type { Messages } from './messages.ts';
 import type { SecondFactorGuard } from './second-factor.ts';
+import type { StaffRules } from './staff-rules.ts';
 import type { Tables } from './tables.ts';
 import type { Users } from './users.ts';
 
@@ -41,6 +43,8 @@ export interface Ports {
 export interface RequestContext extends Ports {
   identity: Identity;
   secondFactor: SecondFactorGuard;
+  staffRules: StaffRules;
+  signIns: SignInWatch;
   /** Whether each answer is checked by its schema before it is sent. */
   checksAnswers: boolean;
 }

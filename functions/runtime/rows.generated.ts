@@ -5,7 +5,7 @@ export interface UsersRow {
   username: string;
   email: string;
   phone: string | null;
-  role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
+  role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting' | 'audiologist';
   unpaid_order_id: string | null;
   version: number;
   search: string | null;
@@ -301,7 +301,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'kiosk_code' | 'kiosk_late' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed' | 'trial_check' | 'factor_reset';
+  kind: 'placed' | 'kiosk_code' | 'kiosk_late' | 'paid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'appointment_soon' | 'appointment_another_time' | 'instalment_due' | 'instalment_overdue' | 'clinic_document' | 'paper_link' | 'repair_received' | 'repair_ready' | 'mold_ready' | 'warranty_ending' | 'follow_up_due' | 'recall' | 'records_linked' | 'records_declined' | 'password_by_code' | 'phone_moved' | 'delivery_failed' | 'trial_check' | 'factor_reset' | 'new_device';
   channel: 'email' | 'sms' | 'whatsapp';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -318,6 +318,7 @@ export interface OutboxRow {
   next_at: string | null;
   message_id: string | null;
   last_error: string | null;
+  reported_at: string | null;
   told_time: string | null;
   version: number;
   stop_secret: string | null;
@@ -387,6 +388,8 @@ export interface SettingsRow {
   delivery_areas: string | null;
   clinic_pick_up: string | null;
   second_factor: string | null;
+  permissions: string | null;
+  vat_changes: string | null;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */
@@ -399,7 +402,7 @@ export interface AuditLogRow {
   actor_id: string;
   actor_name: string;
   actor_email: string;
-  actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
+  actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting' | 'audiologist';
   at: string;
   action: string;
   kind: string;
@@ -414,7 +417,7 @@ export interface AuditLogRow {
 export interface RecordReadsRow {
   actor_id: string;
   actor_name: string;
-  actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
+  actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting' | 'audiologist';
   at: string;
   kind: 'patient' | 'audiograms' | 'files' | 'service' | 'visit' | 'order' | 'conversation';
   subject_id: string;
@@ -734,7 +737,7 @@ export interface BlockedTimesRow {
   specialist_id: string | null;
   starts_at: string;
   ends_at: string;
-  reason: 'meeting' | 'prayer' | 'maintenance' | 'other';
+  reason: 'meeting' | 'prayer' | 'maintenance' | 'other' | 'leave';
   removed_at: string | null;
 }
 
@@ -1400,7 +1403,13 @@ export interface ShipmentsRow {
   ask_at: string | null;
   carrier_fault: string | null;
   checked_at: string | null;
-  finding: 'unknown_to_company' | 'made_twice' | 'amount_differs' | 'came_back' | 'lost_there' | 'cancelled_there' | 'delivered_there' | 'not_delivered_there' | 'not_cancelled' | 'order_refuses' | null;
+  finding: 'unknown_to_company' | 'made_twice' | 'other_parcel' | 'amount_differs' | 'came_back' | 'lost_there' | 'cancelled_there' | 'delivered_there' | 'not_delivered_there' | 'not_cancelled' | 'order_refuses' | null;
+  told_state: 'assigned' | 'out' | 'collected' | 'failed' | 'delivered' | 'returned' | 'lost' | 'cancelled' | 'unclear' | null;
+  told_piasters: number | null;
+  due_piasters: number | null;
+  looked_into_at: string | null;
+  looked_into_by: string | null;
+  looked_into_note: string | null;
   version: number;
 }
 
@@ -1430,6 +1439,11 @@ export interface TrialsRow {
 export interface CarrierPayoutsRow {
   carrier: 'bosta';
   amount_piasters: number;
+  received_piasters: number | null;
+  finding: 'paid_short' | 'paid_over' | null;
+  looked_into_at: string | null;
+  looked_into_by: string | null;
+  looked_into_note: string | null;
   parcels: number;
   day: string;
   reference: string;
@@ -1462,6 +1476,153 @@ export interface ReturnReasonsRow {
   product_id: string;
   reason: 'does_not_help' | 'uncomfortable' | 'sound' | 'noise' | 'price' | 'not_used' | 'changed_mind' | 'wrong_item' | 'faulty' | 'other' | 'not_said';
   pieces: number;
+}
+
+/** A row of the table `sign_ins`, without Appwrite's own columns. */
+export interface SignInsRow {
+  user_id: string;
+  at: string;
+  client: string | null;
+  system: string | null;
+  device: string;
+}
+
+/** A row of the table `tasks`, without Appwrite's own columns. */
+export interface TasksRow {
+  patient_id: string | null;
+  subject_kind: 'patient' | 'order' | 'return' | 'appointment' | 'visit' | 'device' | 'conversation' | null;
+  subject_id: string | null;
+  assignee_id: string | null;
+  role: 'admin' | 'accounting' | 'cs' | 'reception' | 'audiologist';
+  assigned_by: string;
+  assigned_at: string;
+  created_by: string;
+  due_at: string;
+  timed: boolean;
+  state: 'open' | 'done' | 'cancelled';
+  ended_at: string | null;
+  version: number;
+}
+
+/** A row of the table `task_texts`, without Appwrite's own columns. */
+export interface TaskTextsRow {
+  title: string;
+  note: string | null;
+  result: string | null;
+  created_name: string;
+  ended_name: string | null;
+}
+
+/** A row of the table `inbox_events`, without Appwrite's own columns. */
+export interface InboxEventsRow {
+  conversation_id: string;
+}
+
+/** A row of the table `leaves`, without Appwrite's own columns. */
+export interface LeavesRow {
+  specialist_id: string;
+  user_id: string | null;
+  starts_at: string;
+  ends_at: string;
+  leave_kind: 'annual' | 'sick' | 'training' | 'other';
+  note: string | null;
+  leave_state: 'requested' | 'approved' | 'declined' | 'withdrawn';
+  answer: string | null;
+  version: number;
+}
+
+/** A row of the table `signatures`, without Appwrite's own columns. */
+export interface SignaturesRow {
+  patient_id: string;
+  patient_name: string;
+  lang: 'ar' | 'en';
+  text_version: number;
+  content: string;
+  relation: 'self' | 'guardian' | 'carer';
+  signer_name: string;
+  method: 'drawn' | 'typed';
+  strokes: string | null;
+  witness_id: string;
+  witness_name: string;
+  signed_at: string;
+  hash: string;
+}
+
+/** A row of the table `agreements`, without Appwrite's own columns. */
+export interface AgreementsRow {
+  patient_id: string;
+  kind: 'health' | 'messages' | 'marketing' | 'terms' | 'loan' | 'trial' | 'delivery';
+  channel: 'whatsapp' | 'sms' | 'email' | null;
+  about_id: string | null;
+  event: 'agreed' | 'declined' | 'withdrawn';
+  at: string;
+  place: 'tablet' | 'desk' | 'account' | 'reply';
+  lang: 'ar' | 'en' | null;
+  text_version: number | null;
+  signature_id: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+}
+
+/** A row of the table `letters`, without Appwrite's own columns. */
+export interface LettersRow {
+  patient_id: string;
+  template_id: string;
+  number: number;
+  kind: 'letter' | 'sheet';
+  lang: 'ar' | 'en';
+  title: string;
+  sender_name: string;
+  sender_address: string | null;
+  sender_phone: string | null;
+  html: string;
+  health: boolean;
+  at: string;
+  digest: string;
+  actor_id: string;
+  actor_name: string;
+}
+
+/** A row of the table `letter_templates`, without Appwrite's own columns. */
+export interface LetterTemplatesRow {
+  kind: 'letter' | 'sheet';
+  state: 'draft' | 'in_use' | 'retired';
+  name_ar: string;
+  name_en: string;
+  health: boolean;
+  current: number;
+  saved_at: string;
+  actor_name: string;
+  version: number;
+}
+
+/** A row of the table `letter_template_versions`, without Appwrite's own columns. */
+export interface LetterTemplateVersionsRow {
+  template_id: string;
+  number: number;
+  name_ar: string;
+  name_en: string;
+  body_ar: string;
+  body_en: string;
+  saved_at: string;
+  actor_name: string;
+  actor_id: string;
+}
+
+/** A row of the table `breaches`, without Appwrite's own columns. */
+export interface BreachesRow {
+  discovered_at: string;
+  what: string;
+  data_kinds: string[];
+  people: number | null;
+  measures: string | null;
+  centre_told_at: string | null;
+  centre_reference: string | null;
+  people_told_at: string | null;
+  people_reference: string | null;
+  recorded_by: string;
+  recorded_name: string;
+  version: number;
 }
 
 /** The row type of each table. */
@@ -1565,4 +1726,15 @@ export interface Rows {
   carrier_payouts: CarrierPayoutsRow;
   reviews: ReviewsRow;
   return_reasons: ReturnReasonsRow;
+  sign_ins: SignInsRow;
+  tasks: TasksRow;
+  task_texts: TaskTextsRow;
+  inbox_events: InboxEventsRow;
+  leaves: LeavesRow;
+  signatures: SignaturesRow;
+  agreements: AgreementsRow;
+  letters: LettersRow;
+  letter_templates: LetterTemplatesRow;
+  letter_template_versions: LetterTemplateVersionsRow;
+  breaches: BreachesRow;
 }

@@ -4,7 +4,7 @@ import { fetchUser } from '#contract/accounts/calls.ts';
 import { fetchUsers } from '#contract/people/calls.ts';
 import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import type { SecondFactorRules } from '#contract/settings/second-factor.ts';
-import { totpCode } from '../../scripts/local-appwrite/core/totp.ts';
+import { currentCode } from '../../scripts/local-appwrite/core/totp.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 
 const shop = await startShop();
@@ -33,7 +33,7 @@ async function require(rules: SecondFactorRules): Promise<void> {
 async function enrol({ client }: Caller): Promise<string> {
   const account = new Account(client);
   const { secret } = await account.createMFAAuthenticator({ type });
-  await account.updateMFAAuthenticator({ type, otp: totpCode(secret, now()) });
+  await account.updateMFAAuthenticator({ type, otp: await currentCode(secret, now) });
   await account.updateMFA({ mfa: true });
   return secret;
 }
@@ -43,7 +43,8 @@ async function meet({ client }: Caller, factor: AuthenticationFactor, otp: strin
   const { $id: challengeId } = await account.createMFAChallenge({ factor });
   await account.updateMFAChallenge({ challengeId, otp });
 }
-const prove = (caller: Caller, secret: string) => meet(caller, AuthenticationFactor.Totp, totpCode(secret, now()));
+const prove = async (caller: Caller, secret: string) =>
+  meet(caller, AuthenticationFactor.Totp, await currentCode(secret, now));
 
 /** Somebody who knows email and password, and nothing else. */
 async function thief(victim: Caller): Promise<Caller> {

@@ -2,22 +2,17 @@ import { Account, type Client } from 'node-appwrite';
 import { FACTORS } from '#contract/accounts/second-factor.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
-import type { SecondFactorRules } from '#contract/settings/second-factor.ts';
-import { SETTINGS_ID } from '#lib/ids.ts';
-import { readSecondFactor } from '#lib/second-factor-rules.ts';
 import type { Caller } from './actor.ts';
 import { unless } from './appwrite-errors.ts';
 import { refuse } from './refusal.ts';
 import type { AnyCall } from './service.ts';
-import type { Tables } from './tables.ts';
+import type { StaffRules } from './staff-rules.ts';
 
-const RULES_MS = 60_000;
 const FRESH_MS = 10 * 60_000;
 const SESSIONS_MAX = 1_000;
 
-/** What a process keeps of second factors: the rules for a minute, and when sessions last showed a factor. */
+/** What a process keeps of second factors: when sessions last showed one. */
 export class KnownFactors {
-  rules: { readAt: number; rules: Promise<SecondFactorRules> } | null = null;
   readonly shownAt = new Map<string, number>();
 }
 
@@ -41,23 +36,25 @@ export interface SecondFactorGuard {
  */
 export class SecondFactor implements SecondFactorGuard {
   readonly #known: KnownFactors;
-  readonly #tables: Pick<Tables, 'get'>;
+  readonly #rules: Pick<StaffRules, 'secondFactor'>;
   readonly #clientFor: (jwt: string) => Client;
   readonly #now: () => Date;
 
   constructor(
     known: KnownFactors,
-    tables: Pick<Tables, 'get'>,
+    rules: Pick<StaffRules, 'secondFactor'>,
     { clientFor, now }: { clientFor: (jwt: string) => Client; now: () => Date },
   ) {
     this.#known = known;
-    this.#tables = tables;
+    this.#rules = rules;
     this.#clientFor = clientFor;
     this.#now = now;
   }
 
   async requiredFrom(role: Role): Promise<string | null> {
-    return role === 'user' ? null : ((await this.#rules()).find((rule) => rule.role === role)?.from ?? null);
+    return role === 'user'
+      ? null
+      : ((await this.#rules.secondFactor()).find((rule) => rule.role === role)?.from ?? null);
   }
 
   async requireOwn(call: Guarded, caller: Caller, jwt: string): Promise<void> {
@@ -65,7 +62,8 @@ export class SecondFactor implements SecondFactorGuard {
     if (from === null || cairoDay(this.#now()) < from || call.beforeFactor) {
       return;
     }
-    if (!caller.hasFactor) {
+    // The app of one who waits may be that of somebody who only knows the password.
+    if (!caller.hasFactor || caller.isWaiting) {
       refuse('factor_missing', { day: from });
     }
     await this.#requireShown(caller, jwt, Number.NEGATIVE_INFINITY);
@@ -103,24 +101,5 @@ export class SecondFactor implements SecondFactorGuard {
     }
     const isOurs = FACTORS.some((factor) => session.factors.includes(factor));
     return isOurs && session.mfaUpdatedAt ? Date.parse(session.mfaUpdatedAt) : null;
-  }
-
-  #rules(): Promise<SecondFactorRules> {
-    const now = this.#now().getTime();
-    const kept = this.#known.rules;
-    if (kept && Math.abs(now - kept.readAt) < RULES_MS) {
-      return kept.rules;
-    }
-    const rules = this.#tables
-      .get('settings', SETTINGS_ID, ['second_factor'])
-      .then((row) => readSecondFactor(row?.second_factor));
-    const read = { readAt: now, rules };
-    this.#known.rules = read;
-    rules.catch(() => {
-      if (this.#known.rules === read) {
-        this.#known.rules = null;
-      }
-    });
-    return rules;
   }
 }

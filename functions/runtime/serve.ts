@@ -2,10 +2,11 @@ import { ID_PATTERN } from '#contract/constants.ts';
 import { type ContextSource, createContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
-import { keepFault } from './kept-faults.ts';
+import { KeptFaults } from './kept-faults.ts';
 import type { CallRequest } from './request.ts';
 import { KnownFactors } from './second-factor.ts';
 import type { ServiceRegistry } from './service.ts';
+import { KnownStaffRules } from './staff-rules.ts';
 import { costHeaders, type Span } from './steps.ts';
 
 /** What Appwrite's Node runtime hands to a function, as far as it is used. */
@@ -33,7 +34,10 @@ export function serve(
   { variables, send, now }: Surroundings = { variables: process.env },
 ): Main {
   let environment: Environment | undefined;
+  const faults = new KeptFaults();
   const factors = new KnownFactors();
+  const staffRules = new KnownStaffRules();
+  const knownSessions = new Set<string>();
   const main = async ({ req, res, log, error }: Execution) => {
     if (!environment) {
       environment = parseEnvironment(variables);
@@ -41,7 +45,8 @@ export function serve(
     }
     const spans: Span[] = [];
     const apiKey = req.headers['x-appwrite-key'] ?? '';
-    const context = createContext({ environment, apiKey, log, error, spans, factors, send, now });
+    const known = { factors, staffRules, knownSessions };
+    const context = createContext({ environment, apiKey, log, error, spans, ...known, send, now });
     try {
       const { status, contentType, body } = await dispatch(service, req, context);
       const cost = environment.countsSteps ? costHeaders(spans) : {};
@@ -50,7 +55,7 @@ export function serve(
       // Thrown on, so that Appwrite records the execution as failed; what happened stays in its log.
       const id = executionId(req) ?? context.newId();
       error(`${service.name} failed, ${id}: ${describe(thrown)}`);
-      await keepFault(context.tables, { id, service: service.name, thrown });
+      await faults.keep(context.tables, { id, service: service.name, thrown });
       throw thrown;
     }
   };

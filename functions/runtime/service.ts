@@ -1,4 +1,5 @@
 import type { Access, Call, Service } from '#contract/call.ts';
+import type { Permission } from '#contract/permissions/permissions.ts';
 import type { Actor, Caller, OrderingState } from './actor.ts';
 import type { Ports, RequestContext } from './ports.ts';
 import type { CallRequest } from './request.ts';
@@ -12,12 +13,16 @@ export type AnyCall = Call<any, any>;
 export interface CallContext<Who extends Access = Access> extends Ports {
   /** The verified caller; null in a call that everybody may make. */
   actor: Who extends 'anyone' ? null : Actor;
+  /** Whether the caller's role holds a permission; what it does not show is left out of an answer. */
+  may: (permission: Permission) => boolean;
   /** The caller's session; `''` without one. */
   sessionId: string;
   /** What the caller's profile said when they were verified; null where nobody read it. */
   ordering: OrderingState | null;
   /** Where the call may be made without a second factor: from when on the caller's role must have one, and whether they do. */
   factor?: { from: string; on: boolean } | null;
+  /** The caller's account has the label of those who wait for their second factor. */
+  isWaiting?: boolean;
   /** The client's address, as Appwrite saw it; `''` when it is not known. */
   clientAddress: string;
 }

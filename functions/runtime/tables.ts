@@ -14,9 +14,8 @@ import {
   type TableId,
   toWire,
 } from './operations.ts';
-import { pauseBriefly } from './pause.ts';
 import { refuse } from './refusal.ts';
-import { Overtaken } from './retry.ts';
+import { Overtaken, pauseBriefly } from './retry.ts';
 import type { Rows } from './rows.generated.ts';
 import { hasWords, withTerms } from './terms.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { columnOfWords } from '#lib/search.ts';
 import { startShop } from '../testing/kit.ts';
 import { stage } from './tables.ts';
-import { countByWords, FOUND_MAX, findByWords, termsOf } from './terms.ts';
+import { countFrequent, FOUND_MAX, findByWords, foundByWords, termsOf } from './terms.ts';
 
 const shops = { mariadb: await startShop(), postgresql: await startShop({}, { engine: 'postgresql' }) };
 
@@ -72,13 +72,27 @@ describe.each(['mariadb', 'postgresql'] as const)('on %s', (engine) => {
       phones: [],
       version: 0,
       // A row that has two words with the same beginning counts once.
-      ...wordsOf('counted', 'counting', ...(index < 700 ? ['common'] : []), ...(index < 120 ? ['seldom'] : [])),
+      ...wordsOf(
+        'counted',
+        'counting',
+        ...(index < 700 ? ['common'] : []),
+        ...(index < 120 ? ['seldom'] : []),
+        ...(index < 240 ? ['zaki'] : []),
+      ),
     }));
-    await tables.write([stage.createMany('patients', rows)]);
-    const count = (words: string[], besides: string[] = []) => countByWords(tables, 'patients', words, besides);
+    const others = Array.from({ length: FOUND_MAX }, (_, index) => ({
+      ...{ $id: `other-${index}`, name: 'other', phones: [], version: 0 },
+      ...wordsOf('zaki'),
+    }));
+    await tables.write([stage.createMany('patients', rows), stage.createMany('patients', others)]);
+    const count = async (words: string[], besides: string[] = []) =>
+      (await foundByWords(tables, 'patients', words, besides))?.length ??
+      countFrequent(tables, 'patients', words, besides);
     const even = [Query.equal('name', 'even')];
     expect(await count(['seldom'])).toBe(120);
     expect(await count(['counted', 'seldom'], even)).toBe(60);
+    // Both are frequent, and few rows have both.
+    expect(await count(['counted', 'zaki'], even)).toBe(120);
     expect(await count(['common'])).toBe(700);
     expect(await count(['counted'], even)).toBe((FOUND_MAX + 6) / 2);
     expect(await count(['counted'])).toBe(FOUND_MAX + 1);

@@ -26,6 +26,9 @@ const FEW = 90;
 /** So many rows that were found by words are counted: with a common word, counting all would read the whole table. */
 export const FOUND_MAX = 1_000;
 
+/** The terms of a frequent word are read when they are fewer; Appwrite counts no further. */
+const MANY = 5_000;
+
 type Term = NewRow<'search_terms'> & { $id: string };
 
 /** Whether columns of a row change the words by which it is found. */
@@ -87,57 +90,96 @@ export function termsOf(table: TableId, rowId: string, row: Columns): Term[] {
 export async function findByWords(tables: Tables, table: TableId, words: readonly string[]): Promise<string[] | null> {
   const conditions = having(SEARCHED.get(table) ?? '', words);
   const found = await Promise.all(words.map((word) => rowsWith(tables, table, word, FEW)));
-  const few = found.filter(({ areAll }) => areAll).map(({ ids }) => ids);
-  const [first] = few;
-  if (!first) {
+  const few = found.filter(({ areAll }) => areAll);
+  if (few.length === 0) {
     return conditions;
   }
-  const ids = [...first].filter((id) => few.every((others) => others.has(id)));
+  const ids = inAll(few);
   return ids.length === 0 ? null : [Query.equal('$id', ids), ...conditions];
 }
 
+/** A row that was found: what its place in a list needs. */
+export type Found = { $id: string; $createdAt: string };
+
 /**
- * How many rows of a searched table have all of the words, or their beginnings, and meet the conditions besides: exactly up to
- * `FOUND_MAX`, and one more than that where there are more. The rarest word tells where to look; when none is rare, rows are
- * listed until there are enough.
+ * All rows of a searched table that have all of the words, or their beginnings, and meet the conditions besides, in no order;
+ * null when they may be more than `FOUND_MAX`. The ids with the rarest word tell where to look, or those that two frequent
+ * words have in common: their terms are read much sooner than the words of every row.
  */
-export async function countByWords(
+export async function foundByWords(
+  tables: Tables,
+  table: TableId,
+  words: readonly string[],
+  besides: readonly string[],
+): Promise<Found[] | null> {
+  const ids = await idsWithWords(tables, table, words);
+  if (ids === null) {
+    return null;
+  }
+  const parts = Array.from({ length: Math.ceil(ids.length / FEW) }, (_, index) =>
+    ids.slice(index * FEW, (index + 1) * FEW),
+  );
+  const conditions = [...having(SEARCHED.get(table) ?? '', words), ...besides];
+  const lists = await Promise.all(
+    parts.map((part) =>
+      tables.list(table, ['$createdAt' as never], [Query.equal('$id', part), ...conditions, Query.limit(FEW)]),
+    ),
+  );
+  return lists.flatMap(({ rows }) => rows);
+}
+
+/** The rows that may have all of the words; null when they are too many to be looked up by their ids. */
+async function idsWithWords(tables: Tables, table: TableId, words: readonly string[]): Promise<string[] | null> {
+  const found = await Promise.all(words.map((word) => rowsWith(tables, table, word, FEW)));
+  const few = found.filter(({ areAll }) => areAll);
+  if (few.length > 0) {
+    return inAll(few);
+  }
+  const counted = words.map(async (word) => ({ word, count: await tables.count('search_terms', ofWord(table, word)) }));
+  const read = (await Promise.all(counted)).filter(({ count }) => count < MANY).sort((a, b) => a.count - b.count);
+  const [rarest, next] = read;
+  if (!rarest || (rarest.count > FOUND_MAX && !next)) {
+    return null;
+  }
+  const rarestTwo = rarest.count > FOUND_MAX && next ? [rarest, next] : [rarest];
+  const ids = inAll(await Promise.all(rarestTwo.map(({ word }) => rowsWith(tables, table, word, MANY))));
+  return ids.length > FOUND_MAX ? null : ids;
+}
+
+const inAll = ([first, ...others]: readonly { ids: ReadonlySet<string> }[]): string[] =>
+  [...(first?.ids ?? [])].filter((id) => others.every(({ ids }) => ids.has(id)));
+
+/**
+ * How many rows of a searched table have all of some frequent words, or their beginnings, and meet the conditions besides:
+ * exactly up to `FOUND_MAX`, and one more than that where there are more, which rows in any order soon show.
+ */
+export async function countFrequent(
   tables: Tables,
   table: TableId,
   words: readonly string[],
   besides: readonly string[],
 ): Promise<number> {
+  const [only, ...others] = words;
+  if (only !== undefined && others.length === 0 && besides.length === 0) {
+    const { ids } = await rowsWith(tables, table, only, FOUND_MAX);
+    if (ids.size > FOUND_MAX) {
+      return ids.size;
+    }
+  }
   const conditions = [...having(SEARCHED.get(table) ?? '', words), ...besides];
-  const found = await Promise.all(words.map((word) => rowsWith(tables, table, word, FOUND_MAX)));
-  const rarest = found.filter(({ areAll }) => areAll).sort((a, b) => a.ids.size - b.ids.size)[0];
-  if (rarest) {
-    const ids = [...rarest.ids];
-    const parts = Array.from({ length: Math.ceil(ids.length / FEW) }, (_, index) =>
-      ids.slice(index * FEW, (index + 1) * FEW),
-    );
-    const counts = await Promise.all(
-      parts.map((part) => tables.count(table, [Query.equal('$id', part), ...conditions])),
-    );
-    return counts.reduce((sum, one) => sum + one, 0);
-  }
-  const [only] = found;
-  if (only && found.length === 1 && besides.length === 0 && only.ids.size > FOUND_MAX) {
-    return FOUND_MAX + 1;
-  }
   const { rows } = await tables.list(table, ['$createdAt' as never], [...conditions, Query.limit(FOUND_MAX + 1)]);
   return rows.length;
 }
 
 /** The rows with a word or its beginning, or some of them when there are more than `most`. */
 async function rowsWith(tables: Tables, table: TableId, word: string, most: number) {
-  const { rows } = await tables.list(
-    'search_terms',
-    ['row_id'],
-    [
-      Query.equal('table_id', table),
-      ...(isFoundWhole(word) ? [Query.equal('term', word)] : beginning('term', word)),
-      Query.limit(most + 1),
-    ],
-  );
+  const queries = [...ofWord(table, word), Query.limit(most + 1)];
+  const { rows } = await tables.list('search_terms', ['row_id'], queries);
   return { ids: new Set(rows.map(({ row_id }) => row_id)), areAll: rows.length <= most };
 }
+
+/** The terms that are a word or begin with it. */
+const ofWord = (table: TableId, word: string): string[] => [
+  Query.equal('table_id', table),
+  ...(isFoundWhole(word) ? [Query.equal('term', word)] : beginning('term', word)),
+];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Account, AuthenticatorType, type Client, type Models, Query, Users as UsersApi } from 'node-appwrite';
+import { Account, AuthenticatorType, type Client, ID, type Models, Query, Users as UsersApi } from 'node-appwrite';
 import type { PasswordFault } from '#subjects/accounts/rules/passwords.ts';
-import type { AccountState } from '#subjects/accounts/rules/people.ts';
+import { type AccountState, type EmailAge, isProofTied } from '#subjects/accounts/rules/people.ts';
 import { invalidParameter, isAboutCommonPasswords, isAppwriteError, unless } from './appwrite-errors.ts';
 
 /** An account that is to be made. The phone is in E.164; staff accounts have none. */
@@ -43,15 +43,19 @@ export interface SessionInfo {
 }
 
 /** An account as those see it who manage accounts. */
-export interface ManagedAccount {
+export interface ManagedAccount extends EmailAge {
   id: string;
   name: string;
   email: string;
   labels: string[];
+  /** Asks for a second factor when somebody signs in; whether it has one, `hasApp` tells. */
+  hasFactor: boolean;
   /** ISO 8601. */
   createdAt: string;
-  /** Their email or their phone was proven. */
+  /** Their phone was proven, or their email, by what can only have been sent there. */
   isProven: boolean;
+  /** Somebody has read a mail to the email since that was last taken back (`takeEmailProof`). */
+  isEmailProven: boolean;
   /** ISO 8601: the day on which somebody was last signed in, or when it was made. */
   lastUsedAt: string;
   /** ISO 8601; `''` when there never was a password. */
@@ -84,8 +88,9 @@ export class Users {
    */
   async create({ id, email, phone, password, name }: NewAccount): Promise<AccountCreation> {
     try {
-      const { passwordUpdate } = await this.#users.create({ userId: id, email, phone, password, name });
-      return { passwordSetAt: passwordUpdate };
+      const account = await this.#users.create({ userId: id, email, phone, password, name });
+      await this.#leadMessagesTo(account);
+      return { passwordSetAt: account.passwordUpdate };
     } catch (error) {
       if (isAppwriteError(error, 'taken')) {
         return 'taken';
@@ -121,7 +126,9 @@ export class Users {
    */
   async recipientAt(email: string, id: string): Promise<string | null> {
     try {
-      return (await this.#users.create({ userId: id, email })).$id;
+      const account = await this.#users.create({ userId: id, email });
+      await this.#leadMessagesTo(account);
+      return account.$id;
     } catch (error) {
       if (invalidParameter(error) === 'email') {
         return null;
@@ -132,6 +139,21 @@ export class Users {
     }
     const { users } = await this.#users.list({ queries: [Query.equal('email', email), Query.limit(1)] });
     return users[0]?.$id ?? null;
+  }
+
+  /**
+   * Has messages to a new account go where it says. Anybody may lead those to their own account to another address, by an endpoint that
+   * is meant for apps: an account that is made for that address then gets none, and Appwrite answers with the other account's.
+   */
+  async #leadMessagesTo({ $id: userId, email, phone, targets }: Models.User): Promise<void> {
+    const foreign = targets.filter((target) => target.userId !== userId);
+    await this.#deleteTargets(foreign);
+    for (const { identifier } of foreign) {
+      // To set what it has makes the account its own.
+      await (identifier === email
+        ? this.#users.updateEmail({ userId, email })
+        : this.#users.updatePhone({ userId, number: phone }));
+    }
   }
 
   /** Name and phone of an account, or null when there is no such account. */
@@ -165,11 +187,32 @@ export class Users {
       if ((await this.freePhone(phone)) === 'taken') {
         return 'taken';
       }
-      if ((await set()) === null) {
+      if ((await set()) === null && !((await this.#freeTarget({ phone })) && (await set()))) {
         await this.#users.updatePhone({ userId: id, number: '' });
       }
     }
     return 'set';
+  }
+
+  /**
+   * Takes an address from an account that only has its messages led there (`#leadMessagesTo`); false when there is none. Appwrite names
+   * such a target in its answer to a new account alone, so that one is made, and goes again.
+   */
+  async #freeTarget(address: { email: string } | { phone: string }): Promise<boolean> {
+    const probe = await unless(this.#users.create({ userId: ID.unique(), ...address }), ['taken'], null);
+    if (probe === null) {
+      return false;
+    }
+    const foreign = probe.targets.filter(({ userId }) => userId !== probe.$id);
+    await this.#deleteTargets(foreign);
+    await this.#users.delete({ userId: probe.$id });
+    return foreign.length > 0;
+  }
+
+  async #deleteTargets(targets: readonly Models.Target[]): Promise<void> {
+    for (const { userId, $id: targetId } of targets) {
+      await unless(this.#users.deleteTarget({ userId, targetId }), ['missing'], null);
+    }
   }
 
   /** Takes a phone (E.164) from the account that has it, unless its owner has proven it. */
@@ -197,7 +240,7 @@ export class Users {
       await this.setContactPhone(holder.$id, '');
     }
     if (holder?.$id !== id) {
-      await this.setContactPhone(id, phone);
+      await this.takePhone(id, phone);
     }
     const proven = await this.#users.updatePhoneVerification({ userId: id, phoneVerification: true });
     if (proven.phone !== phone) {
@@ -321,6 +364,25 @@ export class Users {
     return holder ? toManaged(holder) : null;
   }
 
+  /** Up to `limit` accounts that have one of the labels, by their ids, after one of them. */
+  async labelled(labels: readonly string[], limit: number, after?: string): Promise<ManagedAccount[]> {
+    const { users } = await this.#users.list({
+      queries: [
+        Query.contains('labels', [...labels]),
+        Query.limit(limit),
+        ...(after === undefined ? [] : [Query.cursorAfter(after)]),
+      ],
+      total: false,
+    });
+    return users.map(toManaged);
+  }
+
+  /** Whether an authenticator app of the account has shown its code; an account that is gone has none. */
+  async hasApp(id: string): Promise<boolean> {
+    const factors = await unless(this.#users.listMFAFactors({ userId: id }), ['missing'], null);
+    return factors?.totp === true;
+  }
+
   /** Replaces the labels of an account. */
   async setLabels(id: string, labels: readonly string[]): Promise<void> {
     await this.#users.updateLabels({ userId: id, labels: [...labels] });
@@ -328,13 +390,10 @@ export class Users {
 
   /** Changes the email; `taken` or `invalid`, and nothing changed, when Appwrite does not take it. */
   async setEmail(id: string, email: string): Promise<'set' | 'taken' | 'invalid'> {
+    const set = () => unless(this.#users.updateEmail({ userId: id, email }), ['taken'], null);
     try {
-      await this.#users.updateEmail({ userId: id, email });
-      return 'set';
+      return (await set()) || ((await this.#freeTarget({ email })) && (await set())) ? 'set' : 'taken';
     } catch (error) {
-      if (isAppwriteError(error, 'taken')) {
-        return 'taken';
-      }
       if (invalidParameter(error) === 'email') {
         return 'invalid';
       }
@@ -360,6 +419,11 @@ export class Users {
   /** Notes that the owner has proven their email. */
   async markEmailProven(id: string): Promise<void> {
     await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
+  }
+
+  /** Forgets that the owner has proven their email, so that it takes another mail. */
+  async takeEmailProof(id: string): Promise<void> {
+    await unless(this.#users.updateEmailVerification({ userId: id, emailVerification: false }), ['missing'], null);
   }
 
   /** Takes an authenticator app away and voids the recovery codes; what is gone already is as good. */
@@ -423,13 +487,37 @@ function passwordFault(error: unknown): PasswordFault {
 }
 
 /** What tells whose an account is. */
-export function toAccountState({ email, emailVerification, passwordUpdate, registration }: Models.User): AccountState {
-  return { email, isEmailProven: emailVerification, passwordSetAt: passwordUpdate, registeredAt: registration };
+export function toAccountState(account: Models.User): AccountState {
+  const { email, emailVerification: isEmailProven, labels, passwordUpdate: passwordSetAt } = account;
+  return { email, isEmailProven, labels, passwordSetAt, ...emailAgeOf(account) };
 }
 
 function toManaged(account: Models.User): ManagedAccount {
   const { $id: id, name, email, labels, $createdAt: createdAt, passwordUpdate: passwordSetAt } = account;
-  const isProven = account.emailVerification || account.phoneVerification;
+  const isProven = (account.emailVerification && isProofTied(toAccountState(account))) || account.phoneVerification;
   const lastUsedAt = account.accessedAt || createdAt;
-  return { id, name, email, labels, createdAt, isProven, lastUsedAt, passwordSetAt };
+  const { mfa: hasFactor, emailVerification: isEmailProven } = account;
+  return {
+    id,
+    name,
+    email,
+    labels,
+    hasFactor,
+    createdAt,
+    isProven,
+    isEmailProven,
+    ...emailAgeOf(account),
+    lastUsedAt,
+    passwordSetAt,
+  };
 }
+
+function emailAgeOf(account: Models.User): EmailAge {
+  const target = emailTargetOf(account);
+  const [emailSince, emailsSince] = [target?.$updatedAt ?? '', target?.$createdAt ?? ''];
+  return { registeredAt: account.registration, emailSince, emailsSince };
+}
+
+/** Where Appwrite sends mails for an account. It moves along with the email, and no two have the same address. */
+const emailTargetOf = ({ targets, email }: Models.User): Models.Target | undefined =>
+  targets.find(({ providerType, identifier }) => providerType === 'email' && identifier === email);

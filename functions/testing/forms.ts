@@ -5,6 +5,7 @@ import type { Indexed } from '#contract/field-table.ts';
 import type { FormStatus, FormType } from '#contract/forms/constants.ts';
 import type { FormState } from '#contract/forms/form-change.ts';
 import type { FormLease } from '#contract/forms/schemas.ts';
+import { type Grants, permissionsOf } from '#contract/permissions/permissions.ts';
 import type { BlockData, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import * as forms from '#contract/services/forms.ts';
 import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
@@ -13,7 +14,7 @@ import type { Actor } from '../runtime/actor.ts';
 import { dispatch } from '../runtime/dispatch.ts';
 import type { Ports } from '../runtime/ports.ts';
 import type { AnyCall } from '../runtime/service.ts';
-import { noSecondFactor } from './in-process.ts';
+import { allSeen, noSecondFactor, usualRules } from './in-process.ts';
 import { newPhone, type TestShop } from './kit.ts';
 
 /** What a call of the service `forms` came to. */
@@ -56,9 +57,9 @@ export function formsKit(shop: TestShop) {
     who: Actor,
     one: C,
     input: Omit<InputOf<C>, 'id'>,
-    change: Partial<Ports> & { at?: Date } = {},
+    change: Partial<Ports> & { at?: Date; grants?: Grants } = {},
   ): Promise<FormsAnswer<OutputOf<C>>> {
-    const { at = NOON, ...ports } = change;
+    const { at = NOON, grants = [], ...ports } = change;
     const named = { id: who.id, ...input } as InputOf<C>;
     const fields = { type: one.type, ...(one.encode?.(named) ?? named) } as Record<string, unknown>;
     const present = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -77,8 +78,17 @@ export function formsKit(shop: TestShop) {
         ...shop.ports({ now: () => at, pause: async () => {}, ...ports }),
         checksAnswers: true,
         secondFactor: noSecondFactor,
+        staffRules: { ...usualRules, permissionsOf: async (role) => permissionsOf(role, grants) },
+        signIns: allSeen,
         identity: {
-          verify: async () => ({ actor: who, standing: 'settled', sessionId: '', hasFactor: false, ordering: null }),
+          verify: async () => ({
+            actor: who,
+            standing: 'settled',
+            sessionId: '',
+            hasFactor: false,
+            isWaiting: false,
+            ordering: null,
+          }),
         },
       },
     );

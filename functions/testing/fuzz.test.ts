@@ -14,7 +14,7 @@ import type { CallRequest } from '../runtime/request.ts';
 import type { AnyCall, ServiceRegistry } from '../runtime/service.ts';
 import shopMain from '../shop/main.ts';
 import staffMain from '../staff/main.ts';
-import { noSecondFactor } from './in-process.ts';
+import { allSeen, noSecondFactor, usualRules } from './in-process.ts';
 import { type Caller, startShop } from './kit.ts';
 
 /** Always the same, so that what failed once fails again; fast-check prints it with the input that failed. */
@@ -45,12 +45,15 @@ async function answer(service: ServiceRegistry, request: Partial<CallRequest>, r
     standing: 'settled',
     sessionId: '',
     hasFactor: false,
+    isWaiting: false,
     ordering: null,
   };
   const context = {
     ...ports,
     checksAnswers: true,
     secondFactor: noSecondFactor,
+    staffRules: usualRules,
+    signIns: allSeen,
     identity: { verify: async () => caller },
   };
   const headers = { 'x-appwrite-trigger': 'http', 'x-appwrite-user-jwt': 'jwt', 'x-appwrite-client-ip': '10.0.0.7' };
@@ -285,7 +288,8 @@ describe('what is no call', () => {
           fc.constantFrom('GET', 'POST', 'DELETE'),
           async (bodyText, queryString, method) => {
             const identity = { verify: async () => null };
-            const context = { ...shop.ports({}), checksAnswers: true, secondFactor: noSecondFactor, identity };
+            const who = { identity, secondFactor: noSecondFactor, staffRules: usualRules, signIns: allSeen };
+            const context = { ...shop.ports({}), checksAnswers: true, ...who };
             const headers = { 'x-appwrite-trigger': 'http' };
             const { status } = await dispatch(shopService, { method, path, queryString, bodyText, headers }, context);
             expect(status).toBeLessThan(500);

@@ -1,5 +1,5 @@
 import { Account, Client, OAuthProvider } from 'node-appwrite';
-import type { Caller, TestShop } from './kit.ts';
+import { type Caller, noteSignIn, type TestShop } from './kit.ts';
 
 const PAGE = 'http://localhost/auth/google';
 
@@ -20,6 +20,7 @@ export async function signInWithGoogle(shop: TestShop, email: string): Promise<C
   }
   const back = new URL(address).searchParams;
   const proof = { userId: back.get('userId') ?? '', secret: back.get('secret') ?? '' };
-  const { userId, secret } = await new Account(shop.admin).createSession(proof);
+  const { $id, userId, secret } = await new Account(shop.admin).createSession(proof);
+  await noteSignIn(shop, userId, $id);
   return { id: userId, email, phone: '', password: '', client: connect().setSession(secret) };
 }

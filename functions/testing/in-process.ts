@@ -1,3 +1,6 @@
+import { PERMISSIONS, permissionsOf } from '#contract/permissions/permissions.ts';
+import type { StaffRules } from '#runtime/staff-rules.ts';
+import type { SignInWatch } from '#subjects/accounts/sign-ins.ts';
 import type { Actor } from '../runtime/actor.ts';
 import type { Identity } from '../runtime/identity.ts';
 import type { RequestContext } from '../runtime/ports.ts';
@@ -17,7 +20,7 @@ export function registryOf(call: AnyCall): ServiceRegistry {
 
 const ANYTHING = { validate: async () => null, cast: () => null };
 
-/** The context of a request that somebody makes who may make the call. It has nothing but who that is. */
+/** The context of a request that somebody makes who may make the call. It has nothing but who that is, who is permitted everything. */
 export function contextOf(call: AnyCall): RequestContext {
   const identity: Identity = {
     verify: async () => ({
@@ -25,18 +28,30 @@ export function contextOf(call: AnyCall): RequestContext {
       standing: 'settled',
       sessionId: '',
       hasFactor: false,
+      isWaiting: false,
       ordering: null,
     }),
   };
   // What a request is refused for is found out before anything else of the context is touched.
-  return { identity, secondFactor: noSecondFactor, tables: {} } as unknown as RequestContext;
+  const staffRules: StaffRules = { ...usualRules, permissionsOf: async () => PERMISSIONS };
+  const rules = { secondFactor: noSecondFactor, staffRules, signIns: allSeen };
+  return { identity, ...rules, tables: {} } as unknown as RequestContext;
 }
+
+/** Takes no sign-in for new. */
+export const allSeen: SignInWatch = { isKnown: async () => true, note: async () => {} };
 
 /** Asks nobody for a second factor. */
 export const noSecondFactor: SecondFactorGuard = {
   requiredFrom: async () => null,
   requireOwn: async () => {},
   requireFresh: async () => {},
+};
+
+/** Nothing is said of the staff: everybody holds what they do where no admin has said otherwise. */
+export const usualRules: StaffRules = {
+  secondFactor: async () => [],
+  permissionsOf: async (role) => permissionsOf(role, []),
 };
 
 /** Somebody who may make a call. */

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -13,10 +13,11 @@ import {
   TablesDB,
   Users,
 } from 'node-appwrite';
-import { afterAll, expect, vi } from 'vitest';
+import { afterAll, expect, inject, vi } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf, OutputOf, Role } from '#contract/call.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import { permissionsOf } from '#contract/permissions/permissions.ts';
 import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '#lib/ids.ts';
 import { searchColumns } from '#lib/search.ts';
 import { type CardSettings, parseCardSettings } from '#subjects/card-payments/card-settings.ts';
@@ -167,6 +168,10 @@ export async function startShop(
   { cards = false, messages = false, parcels = false, rateLimits = false, engine = 'mariadb' }: ShopOptions = {},
 ): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
+  const empty = engine === 'mariadb' ? inject('emptyInstallation') : undefined;
+  if (empty) {
+    cpSync(empty, dataDir, { recursive: true });
+  }
   const sandbox = await sandboxPorts.start((port) => startCardSandbox({ port, keys: CARD_KEYS, delayMs: 0 }));
   const phones = await phonePorts.start((port) => startMessageSandbox({ port, keys: MESSAGE_KEYS }));
   const couriers = await courierPorts.start((port) => startParcelSandbox({ port, keys: PARCEL_KEYS }));
@@ -351,7 +356,10 @@ export async function startShop(
         const row = { username: 'Mona', email, phone, role, claimed_password_at: passwordUpdate };
         await create('users', row, id);
       }
-      const { secret } = await users.createSession({ userId: id });
+      const { $id: sessionId, secret } = await users.createSession({ userId: id });
+      if (profile) {
+        await noteSignIn({ create }, id, sessionId);
+      }
       return { ...person, client: connect().setSession(secret) };
     },
 
@@ -402,6 +410,7 @@ export async function startShop(
       return {
         ...ports(change),
         actor: { id, name: 'Mona', email, role, isEmailProven: proven.has(id) },
+        may: (permission) => permissionsOf(role, []).includes(permission),
         sessionId: '',
         ordering: null,
         clientAddress: '',
@@ -478,6 +487,11 @@ function unlessThereIsNone(error: unknown): void {
 /** The project without its schedules, so that nothing runs unless a test says so. */
 function unscheduled(project: ProjectConfig): ProjectConfig {
   return { ...project, functions: project.functions.map((one) => ({ ...one, schedule: '' })) };
+}
+
+/** Writes a sign-in down as the first call of its session would, so that each call costs what it costs. */
+export async function noteSignIn({ create }: Pick<TestShop, 'create'>, userId: string, sessionId: string) {
+  await create('sign_ins', { user_id: userId, device: sessionId, at: new Date().toISOString() }, sessionId);
 }
 
 /** An Egyptian mobile number that nobody else in the tests has. */

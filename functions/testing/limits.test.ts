@@ -41,6 +41,7 @@ const HELD_BY: Record<string, string> = {
   'clients update-profile': 'one row an account',
   'clients wait-for-own-time': 'BOOKINGS_PER_ACCOUNT',
   'clients wait-for-time': 'BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE',
+  'clients withdraw-own-agreement': 'once for each consent that was signed',
   'shop apply-code': 'CODE_TRIES_PER_ACCOUNT, CODE_TRIES_PER_ADDRESS',
   'shop add-to-cart': 'MAX_CART_LINES rows an account',
   'shop cancel-order': 'once an order',

@@ -29,7 +29,14 @@ const products = [
 
 /** What the report must say, counted from the orders and lines as a person would. */
 async function plainCount() {
-  const [orders, lines] = await Promise.all([shop.rows('orders'), shop.rows('order_lines')]);
+  const [orders, lines, transactions] = await Promise.all([
+    shop.rows('orders'),
+    shop.rows('order_lines'),
+    shop.rows('payment_transactions'),
+  ]);
+  const inCash = orders.filter(({ payment_method }) => payment_method === 'cash');
+  const cash = inCash.reduce((sum, order) => sum + order.received_piasters - order.returned_piasters, 0);
+  const card = transactions.reduce((sum, { booked_piasters }) => sum + booked_piasters, 0);
   const counted = orders.filter(isBought);
   const accepted = new Set(
     orders
@@ -51,6 +58,7 @@ async function plainCount() {
       status,
       count: counted.filter(({ payment_status }) => payment_status === status).length,
     })),
+    methods: { cash: cash / 100, card: card / 100 },
     unpaid_card_orders: orders.length - counted.length,
     best_sellers: sold.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || b.amount - a.amount),
   };
@@ -62,6 +70,7 @@ async function reported() {
   return {
     delivery: data?.delivery,
     payment: data?.payment,
+    methods: { cash: 0, card: 0, ...Object.fromEntries((data?.methods ?? []).map((one) => [one.method, one.revenue])) },
     unpaid_card_orders: data?.unpaid_card_orders,
     best_sellers: data?.best_sellers.map(({ product_id, count, amount }) => ({ product_id, count, amount })),
   };

@@ -7,6 +7,7 @@ import { createProduct } from '#contract/catalogue/admin-calls.ts';
 import type { ProductData } from '#contract/catalogue/product-fields.ts';
 import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
+import { saveNote } from '#contract/notes/calls.ts';
 import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
@@ -251,4 +252,9 @@ describe.each(deployed)('$$id', ({ $id: functionId, scopes }) => {
       await setScopes(functionId, scopes);
     }
   });
+});
+
+test('whoever writes notes may upload what belongs to them', () => {
+  const { $permissions = [] } = readProject().buckets.find(({ $id }) => $id === RECORDS_BUCKET) ?? {};
+  expect([...$permissions].sort()).toEqual(saveNote.access.map((role) => `create("label:${role}")`).sort());
 });

@@ -2,6 +2,8 @@ import { type AppwriteException, Permission, Role, TablesDB } from 'node-appwrit
 import { describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { ROLES } from '#contract/call.ts';
+import { INBOX_ROLES } from '#contract/inbox/constants.ts';
+import { CALENDAR_ROLES, CARE_ROLES, STAFF_ROLES } from '#contract/people/roles.ts';
 import { RECORDS } from '#records/registry.ts';
 import { readProject } from '../../scripts/lib/project.ts';
 import type { ColumnConfig } from '../../scripts/local-appwrite/core/project-config.ts';
@@ -41,12 +43,14 @@ for (const role of ROLES) {
 const READERS: Partial<Record<TableId, readonly string[]>> = { order_events: ['customer', 'admin'] };
 /** Tables that some roles read as a whole, so that their lists are live. */
 const WATCHERS: Partial<Record<TableId, readonly string[]>> = {
-  appointments: ['reception', 'cs', 'admin'],
-  blocked_times: ['reception', 'cs', 'admin'],
+  appointments: CALENDAR_ROLES,
+  blocked_times: CALENDAR_ROLES,
   forms: ['reception', 'cs', 'admin'],
   cs_forms: ['cs', 'accounting', 'admin'],
   desk_closings: ['reception', 'cs', 'accounting', 'admin'],
-  patient_notes: ['cs', 'admin'],
+  patient_notes: CARE_ROLES,
+  inbox_events: INBOX_ROLES,
+  tasks: STAFF_ROLES,
 };
 
 test('the functions know to which tables pages can listen', () => {
@@ -163,6 +167,14 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   // Whose day it is: what they took stands elsewhere.
   actor_id: 'id',
   room: 'id',
+  conversation_id: 'id',
+  subject_id: 'id',
+  assignee_id: 'id',
+  assigned_by: 'id',
+  created_by: 'id',
+  subject_kind: 'state',
+  role: 'state',
+  timed: 'state',
   user_id: 'id',
   lease_id: 'id',
   last_lease_id: 'id',
@@ -193,6 +205,9 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   // A colleague's name, so that a page can say who works on a form.
   lease_holder_name: 'holder',
   date: 'time',
+  assigned_at: 'time',
+  due_at: 'time',
+  ended_at: 'time',
   day: 'time',
   starts_at: 'time',
   ends_at: 'time',

@@ -74,6 +74,10 @@ export async function measureLargeShop(target: SeedTarget): Promise<LargeRow[]> 
     },
     'orders, list': { ask: () => boss(admin.fetchOrders, { id: 'demo-admin' }), limit: 30 },
     'orders, search': { ask: () => boss(admin.fetchOrders, { id: 'demo-admin', query: 'محمد' }), limit: 30 },
+    'orders, search, two common names': {
+      ask: () => boss(admin.fetchOrders, { id: 'demo-admin', query: 'محمد السيد' }),
+      limit: 50,
+    },
     'figures of a year': {
       ask: () => boss(staff.fetchFigures, { id: 'demo-admin', from: dayAfter(today, 1 - REPORT_DAYS_MAX), to: today }),
       limit: 100,

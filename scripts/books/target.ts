@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
-import { Client } from 'node-appwrite';
-import { SETTINGS_FILE } from '../deploy/settings.ts';
-import { readIfThere } from '../lib/files.ts';
+import { join } from 'node:path';
+import { AppwriteException, Client } from 'node-appwrite';
+import { namesSettings, readDeployAccess } from '../deploy/settings.ts';
+import { openTarget } from '../deploy/target.ts';
 import { tryLock } from '../lib/lock.ts';
 import { Problem } from '../lib/problem.ts';
-import { ROOT, readProject, withoutSchedules } from '../lib/project.ts';
+import { readProject, withoutSchedules } from '../lib/project.ts';
 import { readSettings } from '../lib/settings.ts';
 import { hasInstallation, readState } from '../local-appwrite/core/data-folder.ts';
 import { loadSecrets, type Secrets } from '../local-appwrite/core/secrets.ts';
 import { startLocalAppwrite } from '../local-appwrite/server.ts';
 
-const SETTINGS_OPTION = '--settings=';
-/** What names a deployed project, as for `npm run deploy`. */
-const VARIABLES = ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT', 'APPWRITE_KEY'] as const;
-
 /** What a command needs of a project. */
 export interface Needs {
-  /** The scopes of the key to a deployed one. */
+  /** What a key to a deployed one must be allowed. An operator may do all of it. */
   scopes: readonly string[];
   /** Whether an installation on this machine is made where there is none; then nobody may be using the folder. */
   makesLocal?: boolean;
@@ -34,36 +29,38 @@ export interface LocalShop {
 }
 
 /**
- * Does the work with an API key on the project that is meant: with `--deployed` or a settings file the deployed one, else
- * the installation on this machine, whether it runs or not.
+ * Does the work with all rights on the project that is meant: with `--deployed` or a settings file the deployed one, as
+ * whom its settings name, else the installation on this machine, whether it runs or not.
  */
 export async function withProject<Result>(
   args: readonly string[],
   needs: Needs,
   work: (client: Client, local?: LocalShop) => Promise<Result>,
 ): Promise<Result> {
-  return isDeployed(args) ? work(deployedClient(args, needs)) : withLocal(needs, work);
+  return isDeployed(args) ? withDeployed(args, needs, work) : withLocal(needs, work);
 }
 
 /** Whether the options mean a deployed project. */
-export function isDeployed(args: readonly string[]): boolean {
-  return args.some((arg) => arg === '--deployed' || arg.startsWith(SETTINGS_OPTION));
+function isDeployed(args: readonly string[]): boolean {
+  return args.includes('--deployed') || namesSettings(args);
 }
 
-function deployedClient(args: readonly string[], { scopes }: Needs): Client {
-  const named = args.find((arg) => arg.startsWith(SETTINGS_OPTION))?.slice(SETTINGS_OPTION.length);
-  const file = readIfThere(named === undefined ? SETTINGS_FILE : resolve(ROOT, named));
-  if (named !== undefined && file === undefined) {
-    throw new Problem(`There is no file ${named}.`);
+async function withDeployed<Result>(
+  args: readonly string[],
+  { scopes }: Needs,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const target = await openTarget(readDeployAccess(args));
+  try {
+    return await work(target.client);
+  } catch (error) {
+    if (error instanceof AppwriteException && error.type === 'general_unauthorized_scope') {
+      throw new Problem(`${error.message}. APPWRITE_KEY needs the scopes ${scopes.join(' ')}.`);
+    }
+    throw error;
+  } finally {
+    await target.close();
   }
-  const settings = { ...(file === undefined ? {} : parseEnv(file)) };
-  const [endpoint, projectId, key] = VARIABLES.map((name) => process.env[name]?.trim() || settings[name]?.trim());
-  if (!endpoint || !projectId || !key) {
-    throw new Problem(
-      `Set ${VARIABLES.join(', ')} in the environment or in .env.deploy. The key needs the scopes ${scopes.join(' ')}.`,
-    );
-  }
-  return new Client().setEndpoint(endpoint.replace(/\/+$/, '')).setProject(projectId).setKey(key);
 }
 
 /** What tells an installation from all others, and nobody what it keeps secret. */

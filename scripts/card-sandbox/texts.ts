@@ -58,12 +58,12 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     scenarios: 'حالات أخرى للتجربة',
     scenarioNames: {
       approve: 'قبول الدفع',
-      decline: 'رفض البطاقة',
+      decline: 'رفض الدفع',
       pending: 'انتظار رد البنك',
       'kiosk-code': 'إصدار كود الدفع في المنافذ',
       delayed: 'تأكيد متأخر',
       doubled: 'إشعار مكرر',
-      'no-redirect': 'دفع دون عودة إلى المتجر',
+      'no-redirect': 'دفع بدون عودة إلى المتجر',
       forged: 'توقيع مزوّر',
       replayed: 'إعادة استخدام دفعة طلب آخر',
       'wrong-amount': 'مبلغ مختلف',
@@ -107,7 +107,7 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     scenarios: 'Other cases to try',
     scenarioNames: {
       approve: 'Approve',
-      decline: 'Decline the card',
+      decline: 'Decline',
       pending: 'Leave it pending',
       'kiosk-code': 'Get a kiosk code',
       delayed: 'Confirm late',

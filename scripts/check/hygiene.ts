@@ -12,6 +12,8 @@ interface Rule {
 }
 
 const CODE = /\.([cm]?[jt]sx?|css|html|sh|ya?ml)$|^\.ci\//;
+/** Where texts are that people read; tests may hold what no text may. */
+const TEXTS = /^(?:web|functions|scripts)\/(?!check\/).*(?<!\.test)\.(?:tsx?|json|html|md)$/;
 const TESTS = /\.(test|cost|e2e)\.tsx?$|^web\/e2e\/|\/testing\//;
 
 export const RULES: readonly Rule[] = [
@@ -30,6 +32,11 @@ export const RULES: readonly Rule[] = [
     in: TESTS,
     pattern: /\bwaitForTimeout\b|\bsetTimeout\([^,]*, *\d{2,}/,
     says: 'waits for time to pass instead of for what happens',
+  },
+  {
+    in: TEXTS,
+    pattern: /(?<![ء-ٟ])[وف]?(?:دون|العيادة|المعدود|طبعة الأذن)(?![ء-ٟ])/,
+    says: 'has an Arabic word for which our texts have another: «بدون», «المركز», «الموجود فعليًا», «مقاس الأذن»',
   },
 ];
 

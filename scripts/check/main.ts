@@ -37,9 +37,6 @@ export async function runCheck(check: Check): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  for (const check of CHECKS) {
-    if ((await runCheck(check)).length > 0) {
-      process.exitCode = 1;
-    }
-  }
+  const faults = await Promise.all(CHECKS.map(runCheck));
+  process.exitCode = faults.flat().length === 0 ? 0 : 1;
 }

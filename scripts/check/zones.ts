@@ -69,7 +69,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'functions/records': { may: ['functions/contract', 'functions/runtime/rows.generated.ts'], packages: /^$/ },
   [TABLES]: { may: ['functions/contract', 'functions/records'], packages: /^$/ },
   'functions/records/registry.ts': { may: ['functions/records', TABLES], packages: /^$/ },
-  // The engine, with the places where it meets a subject: who calls, the card provider, the delivery company, what writes to phones, and the recount after a deadlock.
+  // The engine, with the places where it meets a subject: who calls and where they signed in, the card provider, the delivery company, what writes to phones, and the recount after a deadlock.
   'functions/runtime': {
     may: [
       'functions/contract',
@@ -77,6 +77,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       'functions/records',
       'functions/subjects/accounts/holder.ts',
       'functions/subjects/accounts/rules',
+      'functions/subjects/accounts/sign-ins.ts',
       'functions/subjects/card-payments/card-gateway.ts',
       'functions/subjects/card-payments/card-settings.ts',
       'functions/subjects/delivery/companies/bosta-settings.ts',

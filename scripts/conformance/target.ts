@@ -21,6 +21,7 @@ export type Target = {
 export const KEY_SCOPES = [
   'databases',
   'tables',
+  'collections',
   'columns',
   'indexes',
   'rows',

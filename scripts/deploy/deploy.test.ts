@@ -563,6 +563,7 @@ describe('signing in', () => {
         'password-dictionary: on',
         'password-personal-data: on',
         'session-invalidation: on',
+        'mfa-factors: email and phone off',
         'sign-in by Google: off',
       ]),
     );

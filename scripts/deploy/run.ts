@@ -74,7 +74,7 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
   const { log } = deployable;
   const target = await connect(settings);
   try {
-    await greet(target, log);
+    await greet(target, settings, log);
     const site = await deployable.buildSite({
       ...addressesInPages(settings),
       ...settings.siteVariables,
@@ -305,10 +305,18 @@ async function checkAnswer(target: Target): Promise<void> {
 }
 
 /** Says where Samaa goes, and what is to be known of such a server. */
-async function greet({ client, version, endpoint, projectId }: Target, log: (line: string) => void): Promise<void> {
+async function greet(
+  { client, version, endpoint, projectId }: Target,
+  { postgresqlChecked }: DeploySettings,
+  log: (line: string) => void,
+): Promise<void> {
   const kind = await readDatabaseKind(new TablesDB(client), DATABASE_ID);
   const said = `Samaa ${VERSION} goes to Appwrite ${version} with ${kind} at ${endpoint}, project ${projectId}.`;
-  log([said, proofWarning(version, kind), databaseWarning(kind)].filter((line) => line !== null).join('\n'));
+  log(
+    [said, proofWarning(version, kind), databaseWarning(kind, postgresqlChecked)]
+      .filter((line) => line !== null)
+      .join('\n'),
+  );
 }
 
 async function farewell(

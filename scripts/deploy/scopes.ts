@@ -2,6 +2,7 @@ import type { DeploySettings } from './settings.ts';
 
 /** A request that is refused for want of a scope before anything else is looked at, and otherwise changes nothing. */
 interface Probe {
+  /** What Appwrite 1.9.6 calls it. */
   scope: string;
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
@@ -47,7 +48,18 @@ const PROBES: readonly Probe[] = [
 /** Every scope that a deployment may need. */
 export const DEPLOY_SCOPES: readonly string[] = PROBES.map(({ scope }) => scope);
 
-/** The scopes that whoever sends these headers lacks for the deployment. */
+/** Where a refusal names the scopes, one of which is enough: `missing scopes (["a.b"])`, also with the quotes of a JSON text. */
+const MISSING_SCOPES = /missing scopes \(\[(.*?)\]\)/;
+
+/** The scopes that a server's refusal names; undefined where it is about something else. */
+export function scopesNamedIn(message: string): string[] | undefined {
+  return MISSING_SCOPES.exec(message)?.[1]
+    ?.replace(/[\\"]/g, '')
+    .split(',')
+    .map((name) => name.trim());
+}
+
+/** The scopes that whoever sends these headers lacks for the deployment, as this server calls them. */
 export async function missingScopes(
   endpoint: string,
   headers: Record<string, string>,
@@ -64,9 +76,10 @@ export async function missingScopes(
       // Nothing takes such a body, so a request that gets so far changes nothing.
       ...(method === 'GET' ? {} : { body: method === 'PATCH' ? '{"enabled":"?"}' : '{}' }),
     });
-    const { type } = (await response.json().catch(() => ({}))) as { type?: string };
+    const { type, message = '' } = (await response.json().catch(() => ({}))) as { type?: string; message?: string };
     if (type === 'general_unauthorized_scope') {
-      missing.push(scope);
+      const names = scopesNamedIn(message) ?? [scope];
+      missing.push(names.includes(scope) ? scope : (names[0] ?? scope));
     }
   }
   return missing;

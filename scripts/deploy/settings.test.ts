@@ -58,6 +58,7 @@ describe('what cannot be right is said', () => {
     ['an address that is none', { PUBLIC_URL: 'samaa.example' }],
     ['a callback domain with a path', { CALLBACK_DOMAIN: 'pay.samaa.example/card' }],
     ['an admin without an email', { FIRST_ADMIN_EMAIL: 'boss' }],
+    ['a switch that is neither on nor absent', { POSTGRESQL_CHECKED: 'yes' }],
     ['a short password', { FIRST_ADMIN_EMAIL: 'boss@samaa.example', FIRST_ADMIN_PASSWORD: 'short' }],
     [
       'a password with the own email',

@@ -42,10 +42,15 @@ export interface DeploySettings {
   pagesOnly: boolean;
   /** Whether it ends with the plan. */
   dryRun: boolean;
+  /** Whether somebody has seen to what the API of an Appwrite on PostgreSQL does not tell: how it is started, and its indexes. */
+  postgresqlChecked: boolean;
   functionVariables: FunctionVariableValue[];
   /** The `VITE_…` variables, which are built into the site. */
   siteVariables: Record<string, string>;
 }
+
+/** Which project is meant, and as whom. */
+export type Access = Pick<DeploySettings, 'endpoint' | 'projectId' | 'credentials'>;
 
 type Variables = Record<string, string | undefined>;
 
@@ -77,16 +82,8 @@ export function readDeploySettings(
   }: SettingsSource = {},
 ): DeploySettings {
   const faults: string[] = [];
-  const named = args.find((arg) => arg.startsWith(SETTINGS_OPTION))?.slice(SETTINGS_OPTION.length);
-  const variables = readVariables(named, faults, { environment, readFile });
-  const read = (name: string): string | undefined => variables[name]?.trim() || undefined;
-  const require = (name: string, what: string): string => {
-    const value = read(name);
-    if (value === undefined) {
-      faults.push(`${name} is missing: ${what}`);
-    }
-    return value ?? '';
-  };
+  const variables = readVariables(settingsNamed(args), faults, { environment, readFile });
+  const read = readerOf(variables);
 
   const unknown = args.filter(
     (arg) => !(OPTIONS as readonly string[]).includes(arg) && !arg.startsWith(SETTINGS_OPTION),
@@ -96,25 +93,18 @@ export function readDeploySettings(
   );
   const has = (option: Option) => args.includes(option);
 
-  const endpoint = require('APPWRITE_ENDPOINT', 'the address of Appwrite’s API, for example https://fra.cloud.appwrite.io/v1');
-  const projectId = require('APPWRITE_PROJECT', 'the id of the Appwrite project, as the console shows it');
-  const credentials = readCredentials(read, faults);
+  const access = readAccess(read, faults);
   const publicUrl = readUrl('PUBLIC_URL', read('PUBLIC_URL'), faults);
   const deploysSite = !has('--no-site');
-  const needsAddress = deploys && (!deploysSite || credentials.kind === 'key');
+  const needsAddress = deploys && (!deploysSite || access.credentials.kind === 'key');
   if (publicUrl === undefined && read('PUBLIC_URL') === undefined && needsAddress) {
     faults.push(
       `PUBLIC_URL is missing: the address under which people open the shop, for example https://samaa.example (needed ${deploysSite ? 'with an API key, which cannot ask Appwrite for one' : 'with --no-site'})`,
     );
   }
-  if (endpoint !== '' && readUrl('APPWRITE_ENDPOINT', endpoint, faults) && !/\/v1\/?$/.test(endpoint)) {
-    faults.push(`APPWRITE_ENDPOINT must end with /v1, but is "${endpoint}"`);
-  }
   const functionVariables = readFunctionVariables(declared, read, faults);
   const settings: DeploySettings = {
-    endpoint: endpoint.replace(/\/+$/, ''),
-    projectId,
-    credentials,
+    ...access,
     publicUrl,
     deploysSite,
     callbackDomain: readDomain('CALLBACK_DOMAIN', read('CALLBACK_DOMAIN'), faults),
@@ -123,9 +113,37 @@ export function readDeploySettings(
     sampleCatalogue: has('--sample-catalogue'),
     pagesOnly: has('--pages'),
     dryRun: has('--dry-run'),
+    postgresqlChecked: readSwitch('POSTGRESQL_CHECKED', read('POSTGRESQL_CHECKED'), faults),
     functionVariables,
     siteVariables: readSiteVariables(variables),
   };
+  refuse(faults);
+  return settings;
+}
+
+/**
+ * Reads, from where a deployment reads its settings, only which project is meant and as whom. Throws one Problem that names
+ * everything that is missing or cannot be right.
+ */
+export function readDeployAccess(args: readonly string[], source: SettingsSource = {}): Access {
+  const faults: string[] = [];
+  const access = readAccess(readerOf(readVariables(settingsNamed(args), faults, source)), faults);
+  refuse(faults);
+  return access;
+}
+
+/** Whether a deployed project is named by its settings file. */
+export const namesSettings = (args: readonly string[]): boolean => settingsNamed(args) !== undefined;
+
+const settingsNamed = (args: readonly string[]): string | undefined =>
+  args.find((arg) => arg.startsWith(SETTINGS_OPTION))?.slice(SETTINGS_OPTION.length);
+
+const readerOf =
+  (variables: Variables) =>
+  (name: string): string | undefined =>
+    variables[name]?.trim() || undefined;
+
+function refuse(faults: readonly string[]): void {
   if (faults.length > 0) {
     throw new Problem(
       [
@@ -135,7 +153,23 @@ export function readDeploySettings(
       ].join('\n'),
     );
   }
-  return settings;
+}
+
+function readAccess(read: (name: string) => string | undefined, faults: string[]): Access {
+  const require = (name: string, what: string): string => {
+    const value = read(name);
+    if (value === undefined) {
+      faults.push(`${name} is missing: ${what}`);
+    }
+    return value ?? '';
+  };
+  const endpoint = require('APPWRITE_ENDPOINT', 'the address of Appwrite’s API, for example https://fra.cloud.appwrite.io/v1');
+  const projectId = require('APPWRITE_PROJECT', 'the id of the Appwrite project, as the console shows it');
+  const credentials = readCredentials(read, faults);
+  if (endpoint !== '' && readUrl('APPWRITE_ENDPOINT', endpoint, faults) && !/\/v1\/?$/.test(endpoint)) {
+    faults.push(`APPWRITE_ENDPOINT must end with /v1, but is "${endpoint}"`);
+  }
+  return { endpoint: endpoint.replace(/\/+$/, ''), projectId, credentials };
 }
 
 /** What stands in the settings file, `.env.deploy` unless another is named, and in the environment, which goes first. */
@@ -170,7 +204,7 @@ function readCredentials(read: (name: string) => string | undefined, faults: str
   }
   if (key === undefined) {
     faults.push(
-      'Nobody to deploy as: set APPWRITE_EMAIL and APPWRITE_PASSWORD (your account of the Appwrite console), or APPWRITE_KEY (an API key of the project)',
+      'Nobody to sign in as: set APPWRITE_EMAIL and APPWRITE_PASSWORD (your account of the Appwrite console), or APPWRITE_KEY (an API key of the project)',
     );
   }
   return { kind: 'key', key: key ?? '' };
@@ -234,6 +268,13 @@ function readUrl(name: string, text: string | undefined, faults: string[]): URL 
     return undefined;
   }
   return url;
+}
+
+function readSwitch(name: string, text: string | undefined, faults: string[]): boolean {
+  if (text !== undefined && text !== 'on') {
+    faults.push(`${name} must be "on" or absent, but is "${text}"`);
+  }
+  return text === 'on';
 }
 
 function readDomain(name: string, text: string | undefined, faults: string[]): string | undefined {

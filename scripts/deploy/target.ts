@@ -2,7 +2,7 @@ import { Client } from 'node-appwrite';
 import { Problem } from '../lib/problem.ts';
 import { AppwriteCli } from './cli.ts';
 import { missingScopes } from './scopes.ts';
-import type { DeploySettings } from './settings.ts';
+import type { Access, DeploySettings } from './settings.ts';
 
 /** The oldest Appwrite that has everything which the project uses. */
 export const OLDEST_VERSION = [1, 9] as const;
@@ -37,9 +37,6 @@ export interface Target {
   /** Ends the session at the server. */
   close(): Promise<void>;
 }
-
-/** Which project is meant, and as whom. */
-export type Access = Pick<DeploySettings, 'endpoint' | 'projectId' | 'credentials'>;
 
 /**
  * Connects to the project for a deployment. Throws a Problem when the server does not answer, is too old, does not know the

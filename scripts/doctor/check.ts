@@ -1,5 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
 import { type HealthLevel, worst } from '../../functions/subjects/system/rules/health.ts';
+import { scopesNamedIn } from '../deploy/scopes.ts';
 import type { Place } from './place.ts';
 
 /** What a check came to. `advice` says what to do, and is empty where there is nothing to do. */
@@ -80,15 +81,12 @@ export interface Skipped {
   skipped: string;
 }
 
-/** `missing scopes (["a.b"])`, also with the quotes of a JSON text. */
-const MISSING_SCOPES = /missing scopes \(\[(.*?)\]\)/;
-
 function seenOfError(error: unknown): Seen {
   const said = error instanceof Error ? error.message : String(error);
   // A proxy in front of the server may answer with nothing but a status.
   const message =
     said || (error instanceof AppwriteException ? `the server answered ${error.code}` : 'no reason given');
-  const scopes = MISSING_SCOPES.exec(message)?.[1]?.replace(/[\\"]/g, '').replaceAll(',', ', ');
+  const scopes = scopesNamedIn(message)?.join(' or ');
   if (scopes !== undefined) {
     return warn(
       `could not look: the key lacks the scope ${scopes}`,

@@ -213,6 +213,30 @@ describe('the doctor finds', () => {
     });
   });
 
+  test('PostgreSQL is warned of until the settings say that somebody saw to how it is started', async () => {
+    const answers = vi.spyOn(TablesDB.prototype, 'listTables');
+    onTestFinished(() => answers.mockRestore());
+    const found = await laboratory.tables.listTables({ databaseId: DATABASE_ID });
+    const told = (postgresqlChecked: boolean) => {
+      // PostgreSQL finds no table by its id in capitals.
+      answers.mockResolvedValueOnce(found).mockResolvedValueOnce({ total: 0, tables: [] });
+      if (place.shop.kind === 'local') {
+        throw new Error('The shop is deployed.');
+      }
+      const settings = { ...place.shop.settings, postgresqlChecked };
+      return look('database', { target: { ...target, version: '1.9.6' }, shop: { kind: 'deployed', settings } });
+    };
+    expect(await told(false)).toMatchObject({
+      level: 'warn',
+      message: expect.stringContaining('fsync'),
+      advice: expect.stringContaining('POSTGRESQL_CHECKED=on'),
+    });
+    expect(await told(true)).toMatchObject({
+      level: 'ok',
+      message: 'rows are kept in PostgreSQL, proven with Appwrite 1.9.6',
+    });
+  });
+
   test('rows that are not found by their words', async () => {
     const place = { databaseId: DATABASE_ID, tableId: 'search_terms', rowId: 'lost' };
     const data = { table_id: 'users', term: 'mona', row_id: 'mona', batch_id: 'one' };

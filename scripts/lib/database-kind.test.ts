@@ -24,8 +24,14 @@ test('MongoDB is told by rows without a greatest width', async () => {
 });
 
 test('operators are warned of what does not work on a database, and on MariaDB of nothing', () => {
-  expect(databaseWarning('MongoDB')).toContain('_APP_DB_ADAPTER');
-  expect(databaseWarning('PostgreSQL')).toContain('fsync');
-  expect(databaseWarning('PostgreSQL')).toContain('postgresql-indexes.sql');
-  expect(databaseWarning('MariaDB')).toBeNull();
+  expect(databaseWarning('MongoDB', false)).toContain('_APP_DB_ADAPTER');
+  expect(databaseWarning('PostgreSQL', false)).toContain('fsync');
+  expect(databaseWarning('PostgreSQL', false)).toContain('postgresql-indexes.sql');
+  expect(databaseWarning('MariaDB', false)).toBeNull();
+});
+
+test('the warning of how PostgreSQL is started says how it ends, and ends there; MongoDB stays untried', () => {
+  expect(databaseWarning('PostgreSQL', false)).toContain('POSTGRESQL_CHECKED=on');
+  expect(databaseWarning('PostgreSQL', true)).toBeNull();
+  expect(databaseWarning('MongoDB', true)).toContain('_APP_DB_ADAPTER');
 });

@@ -41,13 +41,18 @@ async function tablesOf(schema: Schema, databaseId: string, queries: string[]): 
   return (await schema.listTables({ databaseId, queries }).catch(undefinedWhenMissing))?.tables ?? [];
 }
 
-/** What an operator has to know of a database; null where that is nothing. */
-export function databaseWarning(kind: DatabaseKind): string | null {
+/**
+ * What an operator has to know of a database; null where that is nothing. How PostgreSQL is started no API tells, so it
+ * counts as it should be once the operator says so.
+ */
+export function databaseWarning(kind: DatabaseKind, isChecked: boolean): string | null {
   switch (kind) {
     case 'MongoDB':
       return 'This Appwrite keeps its data in MongoDB, on which nothing of Samaa was tried. It is made for MariaDB and PostgreSQL (_APP_DB_ADAPTER, to be chosen when Appwrite is installed).';
     case 'PostgreSQL':
-      return 'This Appwrite keeps its data in PostgreSQL. Its compose file starts it with fsync, synchronous_commit and full_page_writes off: switch them on, or a power cut loses or breaks data. Its own tables lack an index of ids: run scripts/deploy/docs/postgresql-indexes.sql once.';
+      return isChecked
+        ? null
+        : 'This Appwrite keeps its data in PostgreSQL. Its compose file starts it with fsync, synchronous_commit and full_page_writes off: switch them on, or a power cut loses or breaks data. Its own tables lack an index of ids: run scripts/deploy/docs/postgresql-indexes.sql once. Then set POSTGRESQL_CHECKED=on beside the other settings.';
     case 'MariaDB':
       return null;
   }

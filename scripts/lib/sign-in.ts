@@ -23,8 +23,11 @@ const POLICIES = {
   'session-invalidation': { enabled: true },
   'password-dictionary': { enabled: true },
   'password-personal-data': { enabled: true },
+  // A code to a mailbox or a phone is no second factor: whoever reads it could also switch the app off.
+  'mfa-factors': { email: false, phone: false },
 } as const;
 type Policy = keyof typeof POLICIES;
+const FACTORS = 'mfa-factors' satisfies Policy;
 
 /** For a server that has no endpoints for it: 1.9.0 has them for the console alone. */
 const BY_HAND = [
@@ -33,6 +36,10 @@ const BY_HAND = [
   `  Auth → Security: session length ${SESSION_DAYS} days; at most ${SESSIONS} sessions; invalidate sessions, password dictionary and personal data on.`,
   'Until then strangers may make accounts by ways that this shop does not know, which get no profile and reach nothing.',
 ].join('\n');
+
+/** For a server that has no such policy: those of before August 2026. */
+const NO_FACTOR_POLICY =
+  'This server takes a code by mail for a second factor, and cannot be told not to. Whoever knows a password and reads the mailbox can switch the authenticator app of that account off there.';
 
 /** Google's credentials; `off` when nobody is to sign in with Google, `leave` when that stays as it is. */
 export type GoogleSignIn = { clientId: string; clientSecret: string } | 'off' | 'leave';
@@ -49,9 +56,10 @@ export function signInPart({ client }: { client: Client }, google: GoogleSignIn)
     'session-invalidation': () => project.updateSessionInvalidationPolicy(POLICIES['session-invalidation']),
     'password-dictionary': () => project.updatePasswordDictionaryPolicy(POLICIES['password-dictionary']),
     'password-personal-data': () => project.updatePasswordPersonalDataPolicy(POLICIES['password-personal-data']),
+    'mfa-factors': () => setFactorPolicy(client, POLICIES['mfa-factors']),
   };
 
-  async function steps(): Promise<Step[]> {
+  async function steps(): Promise<{ changes: Step[]; notes: string[] }> {
     const [{ authMethods }, { policies }, isGoogleOn] = await Promise.all([
       project.get(),
       project.listPolicies(),
@@ -63,17 +71,22 @@ export function signInPart({ client }: { client: Client }, google: GoogleSignIn)
       return isOn === enabled ? [] : [[`sign-in by ${methodId}: ${enabled ? 'on' : 'off'}`, set]];
     });
     const rules = Object.entries(POLICIES).flatMap(([name, wanted]): Step[] => {
-      const current = Object(policies.find(({ $id }) => $id === name)) as Record<string, unknown>;
+      const found = policies.find(({ $id }) => $id === name);
+      if (name === FACTORS && !found) {
+        return [];
+      }
+      const current = Object(found) as Record<string, unknown>;
       const differs = Object.entries(wanted).some(([field, value]) => current[field] !== value);
-      const what = Object.values(wanted).join();
-      return differs ? [[`${name}: ${what === 'true' ? 'on' : what}`, setPolicy[name as Policy]]] : [];
+      return differs ? [[`${name}: ${inWords(wanted)}`, setPolicy[name as Policy]]] : [];
     });
     const changes = [...methods, ...rules, ...googleSteps(isGoogleOn)];
     // A project may never have been told, and then the server says "on" and does as if it were off.
     const isTold = rules.some(([change]) => change.startsWith('session-invalidation'));
-    return changes.length === 0 || isTold
-      ? changes
-      : [...changes, ['session-invalidation: on', setPolicy['session-invalidation']]];
+    const isSure = changes.length === 0 || isTold;
+    return {
+      changes: isSure ? changes : [...changes, ['session-invalidation: on', setPolicy['session-invalidation']]],
+      notes: policies.some(({ $id }) => $id === FACTORS) ? [] : [NO_FACTOR_POLICY],
+    };
   }
 
   async function readGoogle(): Promise<boolean> {
@@ -98,11 +111,11 @@ export function signInPart({ client }: { client: Client }, google: GoogleSignIn)
       throw error;
     });
     return {
-      changes: (found ?? []).map(([change]) => change),
+      changes: (found?.changes ?? []).map(([change]) => change),
       refusals: [],
-      notes: found ? [] : [BY_HAND],
+      notes: found?.notes ?? [BY_HAND],
       async apply() {
-        for (const [, apply] of found ?? []) {
+        for (const [, apply] of found?.changes ?? []) {
           await apply();
         }
       },
@@ -110,4 +123,17 @@ export function signInPart({ client }: { client: Client }, google: GoogleSignIn)
   }
 
   return { title: 'Signing in', inspect };
+}
+
+/** No SDK has a method for it yet. */
+export function setFactorPolicy(client: Client, policy: { email: boolean; phone: boolean }): Promise<unknown> {
+  const { endpoint, project } = client.config;
+  const headers = { 'content-type': 'application/json', 'x-appwrite-project': project };
+  return client.call('patch', new URL(`${endpoint}/project/policies/mfa-factors`), headers, policy);
+}
+
+/** "on", a number, or which of several are off. */
+function inWords(wanted: Readonly<Record<string, boolean | number>>): string {
+  const [value] = Object.values(wanted);
+  return value === false ? `${Object.keys(wanted).join(' and ')} off` : value === true ? 'on' : String(value);
 }

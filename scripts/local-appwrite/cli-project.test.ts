@@ -49,7 +49,7 @@ const site = {
 };
 
 async function allTables(): Promise<Models.Table[]> {
-  return (await tables.listTables({ databaseId: 'main', queries: [Query.limit(100)] })).tables;
+  return (await tables.listTables({ databaseId: 'main', queries: [Query.limit(500)] })).tables;
 }
 
 /** Everything that a push could change besides deployments, with the times at which it was made and changed. */

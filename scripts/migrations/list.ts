@@ -8,6 +8,7 @@ import pricesOfToday from './0016-prices-of-today.ts';
 import pricesOfAccessoriesToday from './0017-prices-of-accessories-today.ts';
 import reviewsOfHearingAids from './0018-reviews-of-hearing-aids.ts';
 import reviewsOfAccessories from './0019-reviews-of-accessories.ts';
+import offersAgreedToBefore from './0023-offers-agreed-to-before.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration since 0.3.0, in the order in which they run. `oldest.ts` says what became of those before. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pricesOfAccessoriesToday,
   reviewsOfHearingAids,
   reviewsOfAccessories,
+  offersAgreedToBefore,
 ];

@@ -17,12 +17,16 @@ export interface DemoAccount {
   phone: string | null;
 }
 
+/** The one who is a specialist of the sample schedule. */
+export const DEMO_AUDIOLOGIST = account('audiologist', 'أ. كريم فؤاد', null);
+
 /** One account a role. They share one password, which every installation makes for itself. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('admin', 'مدير النظام', null),
   account('cs', 'خدمة العملاء', null),
   account('reception', 'الاستقبال', null),
   account('accounting', 'الحسابات', null),
+  DEMO_AUDIOLOGIST,
   { ...account('user', 'عميل تجريبي', '01000000000'), id: 'demo-customer', email: 'customer@samaa.local' },
 ];
 

@@ -117,7 +117,7 @@ const WORN: Record<HearingAidsRow['style'], Said> = {
 };
 
 const CHARGED: Said = {
-  ar: 'تُشحن ليلًا وتكفي يومًا كاملًا، دون بطاريات تغيّرها.',
+  ar: 'تُشحن ليلًا وتكفي يومًا كاملًا، بدون بطاريات تغيّرها.',
   en: 'Charges overnight and lasts a full day, with no batteries to change.',
 };
 

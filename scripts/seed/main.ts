@@ -10,10 +10,11 @@ import { openingMovement } from '../../functions/subjects/stock/rules/stock.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import { transact } from '../lib/transact.ts';
-import { seedAccounts } from './accounts.ts';
+import { DEMO_AUDIOLOGIST, seedAccounts } from './accounts.ts';
 import { exists, missingBase, NEW_SETTINGS, startSettings, storeBase, storeCounters } from './base-rows.ts';
 import { type CatalogueProduct, readCatalogue, VIEWS, type WithId } from './catalogue.ts';
-import { SAMPLE_SHOP_DETAILS } from './shop-details.ts';
+import { sampleLetters } from './letters.ts';
+import { SAMPLE_SHOP_DETAILS, sampleAppointments } from './shop-details.ts';
 
 /** The Appwrite project that is filled, local or real. The key needs tables, rows, files and users. */
 export interface SeedTarget {
@@ -55,7 +56,14 @@ export async function seed(target: SeedTarget, options: SeedOptions = {}): Promi
         'The settings of this shop are gone. They begin anew: fill them in in the administration, or restore a backup.',
       );
     } else {
-      await fill(client, createAll('settings', [{ ...startSettings(), ...SAMPLE_SHOP_DETAILS }]), options.log);
+      const { templates, versions } = sampleLetters(new Date());
+      const appointments = sampleAppointments(options.accounts ? DEMO_AUDIOLOGIST.id : null);
+      const samples = [
+        ...createAll('settings', [{ ...startSettings(), ...SAMPLE_SHOP_DETAILS, appointments }]),
+        ...createAll('letter_templates', templates),
+        ...createAll('letter_template_versions', versions),
+      ];
+      await fill(client, samples, options.log);
     }
   }
   if (missing.length > 0) {

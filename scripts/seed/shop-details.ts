@@ -16,6 +16,20 @@ const specialist = (id: string, name_ar: string, name_en: string, hours: { from:
   days_off: [],
 });
 
+/** The schedule of the sample shop; somebody's account may be one of its specialists. */
+export const sampleAppointments = (accountId: string | null) =>
+  keptAppointmentSettings({
+    ...START_APPOINTMENTS,
+    specialists: [
+      specialist('specialist-hoda', 'د. هدى سمير', 'Dr Hoda Samir', { from: '10:00', to: '18:00' }),
+      {
+        ...specialist('specialist-karim', 'أ. كريم فؤاد', 'Karim Fouad', { from: '12:00', to: '20:00' }),
+        account_id: accountId,
+      },
+    ],
+    rooms: [{ id: 'room-test', name_ar: 'غرفة القياس', name_en: 'Test room', active: true, kinds: ['hearing-test'] }],
+  });
+
 /** Who sells in the sample shop and how they are reached: examples, as every name, number and address here. */
 export const SAMPLE_SHOP_DETAILS = {
   delivery_days_from: 2,
@@ -38,19 +52,12 @@ export const SAMPLE_SHOP_DETAILS = {
   youtube: 'https://www.youtube.com/',
   tiktok: 'https://www.tiktok.com/',
   map_place: '30.0474, 31.235',
-  appointments: keptAppointmentSettings({
-    ...START_APPOINTMENTS,
-    specialists: [
-      specialist('specialist-hoda', 'د. هدى سمير', 'Dr Hoda Samir', { from: '10:00', to: '18:00' }),
-      specialist('specialist-karim', 'أ. كريم فؤاد', 'Karim Fouad', { from: '12:00', to: '20:00' }),
-    ],
-    rooms: [{ id: 'room-test', name_ar: 'غرفة القياس', name_en: 'Test room', active: true, kinds: ['hearing-test'] }],
-  }),
+  appointments: sampleAppointments(null),
   sayings: keptSayings([
     {
       name_ar: 'والد منى، 72 سنة',
       name_en: 'Mona’s father, 72',
-      text_ar: 'صرت أسمع أحفادي على الغداء دون أن أطلب منهم أن يعيدوا الكلام.',
+      text_ar: 'صرت أسمع أحفادي على الغداء بدون أن أطلب منهم أن يعيدوا الكلام.',
       text_en: 'At lunch I hear my grandchildren without asking them to say it again.',
     },
     {

@@ -27,7 +27,7 @@ const PROMISES = {
     quoted: (name: string) => `«${name}»`,
     below: 'في أسفل هذه الصفحة',
     others: /العيادة|المريض|قياس/,
-    youPay: ['تكلفة إرسال المنتج إلينا عليك', 'تكلفة إرسالها عليك', 'تكلفة إرسالها عليك'],
+    youPay: ['تكلفة إرسال المنتج إلينا عليك', 'تكلفة إرسال القطع إلينا عليك', 'تكلفة إرسالها عليك'],
     hygiene: ['المنتجات الصحية بعد فتح غلافها', 'فُتح غلافه من المنتجات الصحية', 'المنتجات الصحية كالبطاريات'],
   },
   en: {
@@ -43,7 +43,7 @@ const PROMISES = {
     quoted: (name: string) => `“${name}”`,
     below: 'at the bottom of this page',
     others: /clinic|patient(?!ly)/,
-    youPay: ['You pay for sending the product to us', 'You pay for sending them', 'you pay for that'],
+    youPay: ['You pay for sending the product to us', 'You pay for sending the pieces to us', 'you pay for that'],
     hygiene: ['Hygiene products once their wrapping is open', 'hygiene products once opened', 'Hygiene products'],
   },
 } satisfies Record<Language, object>;
@@ -83,11 +83,12 @@ describe.each(['ar', 'en'] as const)('the sample pages of the shop, in %s,', (la
   });
 
   test('say of returns what their page and mails say: who pays for sending, and what does not go back', () => {
-    const { condition = '' } = texts(language, 'order-return').how ?? {};
+    const { how, way } = texts(language, 'order-return');
+    const condition = how?.condition ?? '';
     const { unopened = '' } = texts(language, 'product').promise ?? {};
     const [ofTerms = '', ofPage = '', ofMail = ''] = promised.youPay;
     expect(terms).toContain(ofTerms);
-    expect(condition).toContain(ofPage);
+    expect(way?.own).toContain(ofPage);
     for (const words of Object.values(mails.return_asked.next)) expect(words).toContain(ofMail);
     const [open = '', opened = '', inStore = ''] = promised.hygiene;
     expect([terms.includes(open), condition.includes(opened), unopened.startsWith(inStore)]).toEqual([

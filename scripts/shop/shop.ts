@@ -19,7 +19,7 @@ import { keysOf as parcelKeysOf } from '../parcel-sandbox/keys.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
 import { seed } from '../seed/main.ts';
-import { CARD_SANDBOX_PATH, MESSAGE_SANDBOX_PATH, startWithProviders } from './providers.ts';
+import { CARD_SANDBOX_PATH, MESSAGE_SANDBOX_PATH, PARCEL_SANDBOX_PATH, startWithProviders } from './providers.ts';
 
 /** A running shop on a data folder. */
 export interface Shop {
@@ -136,6 +136,7 @@ export function welcome(shop: Shop, { dataDir }: Settings): string {
     `  Data      ${dataDir}`,
     `  Cards     ${shop.origin}${CARD_SANDBOX_PATH}/ stands in for the card provider: no money moves`,
     `  Phones    ${shop.origin}${MESSAGE_SANDBOX_PATH}/ shows what WhatsApp and SMS would bring: no real phone gets it`,
+    `  Parcels   ${shop.origin}${PARCEL_SANDBOX_PATH}/ stands in for the delivery company: nothing is fetched`,
     `  Accounts  password of all: ${shop.password}`,
     ...accounts,
     '',

@@ -50,6 +50,7 @@ test.each<[Role, string]>([
   ['cs', '/cs'],
   ['reception', '/reception'],
   ['accounting', '/accounting'],
+  ['audiologist', '/clinic/my-day'],
   ['admin', '/admin'],
 ])('%s is led to %s from every page that is not for them', async (role, home) => {
   const { page } = await suite.visit();
@@ -63,7 +64,7 @@ test.each<[Role, string]>([
 test('a customer is led home from the pages of the staff', async () => {
   const { page } = await suite.visit();
   await signIn(page, words, await suite.shop.addPerson());
-  for (const path of ['/admin', '/cs', '/reception', '/accounting']) {
+  for (const path of ['/admin', '/cs', '/reception', '/accounting', '/audiologist']) {
     await page.goto(path);
     await isAt(page, '/');
   }

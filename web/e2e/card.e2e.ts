@@ -124,6 +124,22 @@ describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) 
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  test('by the month: the terms in the cart leave its way to the checkout on the screen', async () => {
+    const aid = await suite.shop.addProduct('hearing_aids', { price_piasters: 3_000_000, stock: 3 });
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await beginSignedIn(page, suite.shop, await suite.shop.addPerson(), '/');
+    await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
+    await page.goto('/store/1');
+    await page.getByRole('button', { name: words.cart }).click();
+    const cart = page.getByRole('dialog');
+    await cart.locator('summary', { hasText: words.fromAMonth }).click();
+    await shows(cart.getByText(words.twelveMonths));
+    const { y = 0, height = 0 } =
+      (await cart.getByRole('link', { name: words.checkout, exact: true }).boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(PHONE.height);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   test('confirmed late: the page waits for the bank', async () => {
     const { page } = await onProvidersPage();
     await press(page, words.confirmLate);

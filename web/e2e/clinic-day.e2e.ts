@@ -123,7 +123,12 @@ async function isListed(name: string, desks: readonly AtWork[], concerned: reado
   );
 }
 
-async function atWork(role: Role, home: string, language: Language, list = home): Promise<AtWork> {
+async function atWork(
+  role: Exclude<Role, 'audiologist'>,
+  home: string,
+  language: Language,
+  list = home,
+): Promise<AtWork> {
   const person = await suite.shop.addPerson({ role, username: NAMES[language][role] });
   const { page } = await suite.visit({ language, viewport: DESK });
   await signIn(page, WORDS[language], person, home);

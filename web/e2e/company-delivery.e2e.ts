@@ -31,7 +31,11 @@ const TEXTS = {
     coming: 'نرسل مندوبًا لاستلام القطع من عنوان التوصيل',
     collected: 'استلم المندوب القطع',
     arrived: 'وصلتنا القطع',
+    lookInto: /^مراجعة الطلب/,
     differs: /تقول الشركة إن الطرد فُقد/,
+    found: 'ماذا تبيّن؟',
+    lookedInto: 'تسجيل المراجعة',
+    reopen: /^إعادة إلى القائمة: /,
   },
   en: {
     who: 'Who delivers it',
@@ -54,7 +58,11 @@ const TEXTS = {
     coming: 'A courier will collect the pieces from the delivery address',
     collected: 'The courier has the pieces',
     arrived: 'We received the pieces',
+    lookInto: /^Look into order/,
     differs: /The company says that the parcel was lost/,
+    found: 'What did you find out?',
+    lookedInto: 'Mark as looked into',
+    reopen: /^Put back on the list: /,
   },
 } as const;
 
@@ -138,18 +146,30 @@ test.for(LANGUAGES)(
   },
 );
 
-test.for(LANGUAGES)('a parcel that Bosta lost stands among the differences, in %s', async (language) => {
-  const t = TEXTS[language];
-  const { shop } = suite;
-  const { admin, orderId } = await confirmed(`Lost ${language}`);
-  const { page: office } = await suite.visit({ language });
-  await beginSignedIn(office, shop, admin, `/admin/orders?order=${orderId}`);
-  await office.getByLabel(t.who, { exact: true }).selectOption({ label: t.bosta });
-  const before = couriers().parcels().length;
-  await office.getByRole('button', { name: t.send, exact: true }).click();
-  await becomes(async () => couriers().parcels().length, before + 1);
-  await becomes(async () => (await office.getByText(new RegExp(newest())).count()) > 0, true);
-  await couriers().move(newest(), 'lost');
-  await office.goto('/admin/reports');
-  await shows(office.getByText(t.differs).first());
-});
+test.for(LANGUAGES)(
+  'a parcel that Bosta lost stands among the differences until somebody looks into it, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    const { shop } = suite;
+    const { admin, orderId } = await confirmed(`Lost ${language}`);
+    const { page: office } = await suite.visit({ language });
+    await beginSignedIn(office, shop, admin, `/admin/orders?order=${orderId}`);
+    await office.getByLabel(t.who, { exact: true }).selectOption({ label: t.bosta });
+    const before = couriers().parcels().length;
+    await office.getByRole('button', { name: t.send, exact: true }).click();
+    await becomes(async () => couriers().parcels().length, before + 1);
+    await becomes(async () => (await office.getByText(new RegExp(newest())).count()) > 0, true);
+    await couriers().move(newest(), 'lost');
+    await office.goto('/admin/reports');
+    const lookInto = office.getByRole('button', { name: t.lookInto });
+    await shows(lookInto.first());
+    const open = await lookInto.count();
+    await lookInto.first().click();
+    const dialog = office.getByRole('dialog');
+    await shows(dialog.getByText(t.differs));
+    await dialog.getByLabel(t.found, { exact: true }).fill('They pay for it, complaint 55');
+    await dialog.getByRole('button', { name: t.lookedInto, exact: true }).click();
+    await shows(office.getByRole('button', { name: t.reopen }).first());
+    await becomes(() => lookInto.count(), open - 1);
+  },
+);

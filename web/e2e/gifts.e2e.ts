@@ -34,7 +34,7 @@ const TEXTS = {
     link: 'Link to a record',
     fresh: /^New record for/,
     yes: 'Link',
-    label: 'Parcel label (A6)',
+    label: 'Label (A6)',
     print: 'Print',
     related: 'Recipient',
   },
@@ -74,6 +74,11 @@ test.for(LANGUAGES)(
 
     const { page: office } = await suite.visit({ language, viewport: DESK });
     await beginSignedIn(office, shop, admin, `/admin/orders?order=${placed.$id}`);
+    await office.getByRole('button', { name: t.print, exact: true }).click();
+    const papers = office.getByRole('dialog').last();
+    await papers.getByRole('combobox').first().selectOption({ label: t.label });
+    await shows(papers.getByRole('article').getByText(name, { exact: true }));
+    await office.keyboard.press('Escape');
     await office.getByRole('button', { name: t.link, exact: true }).click();
     await office.getByRole('button', { name: t.fresh }).click();
     await office.getByRole('dialog').last().getByRole('button', { name: t.yes, exact: true }).click();

@@ -72,7 +72,7 @@ test('of a day with 60 clients, 45 of them without an account, all are reminded 
 
   const { page } = await suite.visit({ language: 'ar', viewport: DESK });
   await beginSignedIn(page, shop, desk, '/reception/today');
-  await shows(page.getByRole('heading', { name: 'لم تصلهم رسائلنا' }));
+  await shows(page.getByRole('heading', { name: 'تعذّر الوصول إليهم' }));
   const unreached = clients.slice(next - 3, next).map(({ name }) => name);
   for (const { name } of clients) {
     expect(await page.getByRole('button', { name: `تسجيل الاتصال: ${name}`, exact: true }).count(), name).toBe(

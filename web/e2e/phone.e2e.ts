@@ -32,6 +32,19 @@ describe.each(['ar', 'en'] as const)('a product on a phone (%s)', (language) => 
     expect((await button.boundingBox())?.y ?? 0).toBeLessThan(0);
   });
 
+  test('ends with the mail address of the shop in one line, also on a narrow one', async () => {
+    const page = await openProduct();
+    await page.setViewportSize({ width: 320, height: PHONE.height });
+    const address = page.getByRole('contentinfo').locator('a[href^="mailto:"] bdi');
+    await address.scrollIntoViewIfNeeded();
+    const lines = await address.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
   test('shows its picture larger than the page does when it is enlarged', async () => {
     const page = await openProduct();
     const opener = page.getByTitle(words.zoom, { exact: true });

@@ -543,6 +543,24 @@ const CLINIC: readonly Screen[] = [
     },
   },
   { name: 'the day’s work', as: 'cs', open: (page) => at(page, '/cs/today') },
+  {
+    name: 'tasks, of today and to come',
+    as: 'cs',
+    async open(page) {
+      await at(page, '/clinic/tasks');
+      await page.locator('main [name="title"]').fill('الاتصال بالمورد بخصوص سماعات الأستاذة هدى عبد الرحمن');
+      await submit(page).click();
+      await shows(page.getByRole('article'));
+    },
+  },
+  {
+    name: 'a task that is given to somebody else',
+    as: 'cs',
+    async open(page) {
+      await page.getByRole('button', { name: /^(مهمة بتفاصيل أكثر|Task with more details)$/ }).click();
+      await shows(page.locator('dialog[open] [name="note"]'));
+    },
+  },
   { name: 'own account of the staff', as: 'cs', open: (page) => at(page, '/cs/profile') },
   { name: 'admin, deleted forms', as: 'admin', open: (page) => at(page, '/admin/deleted-forms') },
 ];

@@ -10,6 +10,7 @@ import { DESK } from './harness/browser.ts';
 import { at } from './harness/looking.ts';
 import { uniqueWord } from './harness/names.ts';
 import { askedReturn } from './harness/returns.ts';
+import { signedClient } from './harness/signatures.ts';
 import { becomes, beginSignedIn, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 
@@ -36,6 +37,7 @@ const LISTS = [
   '/admin/trials',
   '/admin/recall?tab=results',
   '/admin/audit',
+  '/admin/consents',
   '/admin/reports',
 ] as const;
 
@@ -110,6 +112,8 @@ test.for(LANGUAGES)(
       day: cairoDay(),
       serials: [`SN${uniqueWord().toUpperCase()}`],
     });
+    const witness = await shop.addPerson({ role: 'admin', username: long.username });
+    await signedClient(shop, `عبد الرحمن عبد العزيز السيد الشرقاوي ${uniqueWord()}`, witness);
     await shop.callAs(admin, checkBooks, { id: admin.id, requestId: randomUUID() });
     const { documents } = await shop.callAs(admin, fetchReturns, { id: admin.id });
     const returnId = documents.find(({ order_id }) => order_id === orderId)?.$id ?? '';

@@ -16,7 +16,7 @@ const suite = openSuite();
 const TEXTS = {
   ar: {
     client: 'نادية فؤاد',
-    unreached: /^لم تصلهم رسائلنا/,
+    unreached: /^تعذّر الوصول إليهم/,
     reminder: 'تذكير بالموعد',
     clock: /(?<!\d)11:00\sصباحًا/,
     called: 'تسجيل الاتصال: نادية فؤاد',

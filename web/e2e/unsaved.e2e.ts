@@ -6,7 +6,7 @@ import { openSuite } from './harness/suite.ts';
 const suite = openSuite();
 
 const UNSAVED = {
-  ar: { name: 'الاسم', title: 'المغادرة دون حفظ؟', stay: 'مواصلة الكتابة', leave: 'المغادرة دون حفظ' },
+  ar: { name: 'الاسم', title: 'المغادرة بدون حفظ؟', stay: 'مواصلة الكتابة', leave: 'المغادرة بدون حفظ' },
   en: { name: 'Name', title: 'Leave without saving?', stay: 'Keep editing', leave: 'Leave without saving' },
 } as const;
 

@@ -6,8 +6,6 @@ export const fetchUser = defineCall(subject, 'fetch-user', {
   access: ROLES,
   makesProfile: true,
   beforeFactor: true,
-  actorField: 'id',
-  errors: [],
 });
 
 export const register = defineCall(subject, 'register', {
@@ -17,7 +15,6 @@ export const register = defineCall(subject, 'register', {
 
 export const updateProfile = defineCall(subject, 'update-profile', {
   access: ['user'],
-  actorField: 'id',
   errors: ['user_exists', 'too_many_attempts'],
 });
 
@@ -30,13 +27,10 @@ export const continueWithGoogle = defineCall(subject, 'continue-with-google', {
   access: ROLES,
   makesProfile: true,
   provesHolder: true,
-  actorField: 'id',
-  errors: [],
 });
 
 export const proveEmail = defineCall(subject, 'prove-email', {
   access: ROLES,
   provesHolder: true,
-  actorField: 'id',
-  errors: ['link_invalid', 'too_many_attempts'],
+  errors: ['link_invalid', 'email_too_new', 'too_many_attempts'],
 });

@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import { ROLES } from '../call.ts';
 import {
+  array,
   boolean,
   choice,
   email,
@@ -16,6 +17,7 @@ import {
   textOrNull,
   username,
 } from '../fields.ts';
+import { PERMISSIONS } from '../permissions/permissions.ts';
 
 const user = object({
   /** The account's `$id`. */
@@ -25,8 +27,19 @@ const user = object({
   email: string().required(),
   /** As written in Egypt (01…), or null. */
   phone: textOrNull(),
-  /** Where their role must have a second factor: from which day on, and whether they have one. */
-  factor: object({ from: string().required(), on: boolean().required() }).default(undefined).optional(),
+  /**
+   * Where their role must have a second factor: from which day on, and whether they have one. Of who waits for it, what comes next:
+   * another password by a mail, or the app.
+   */
+  factor: object({
+    from: string().required(),
+    on: boolean().required(),
+    step: choice(['password', 'app']).optional(),
+  })
+    .default(undefined)
+    .optional(),
+  /** What their role is granted; nothing for customers. */
+  permissions: array().of(choice(PERMISSIONS)).default(undefined).optional(),
   /** Of reception: the admin allows them to take payments. */
   takes_payments: boolean().optional(),
 }).required();

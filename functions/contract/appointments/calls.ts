@@ -11,7 +11,6 @@ export const fetchFreeTimes = defineCall(subject, 'fetch-free-times', {
   method: 'GET',
   access: 'anyone',
   shared: true,
-  errors: [],
 });
 
 /**
@@ -72,10 +71,13 @@ export const fetchLinkedTimes = defineCall(subject, 'fetch-linked-times', {
   errors: LINK_ERRORS,
 });
 
-/** Says by the link that the client will come at that time. The desk still calls where nobody has confirmed it. */
+/**
+ * Says by the link that the client will come at that time. The desk still calls where nobody has confirmed it. A time that is
+ * held for whoever waited is theirs then.
+ */
 export const confirmLinkedAppointment = defineCall(subject, 'confirm-linked-appointment', {
   access: 'anyone',
-  errors: [...LINK_ERRORS, 'record_changed'],
+  errors: [...LINK_ERRORS, 'record_changed', 'offer_over', 'too_many_appointments', 'appointment_overlaps'],
 });
 
 /** Moves the appointment of a link, as read at `version`, to another free time; its link stays. */
@@ -84,16 +86,19 @@ export const moveLinkedAppointment = defineCall(subject, 'move-linked-appointmen
   errors: [...LINK_ERRORS, 'record_changed', 'time_taken', 'appointment_overlaps', 'day_full', 'change_too_late'],
 });
 
-/** Cancels the appointment of a link, as read at `version`; its time is free again. */
+/** Cancels the appointment of a link, as read at `version`; its time is free again. Of one that is offered, they wait for another. */
 export const cancelLinkedAppointment = defineCall(subject, 'cancel-linked-appointment', {
   access: 'anyone',
   errors: [...LINK_ERRORS, 'record_changed', 'change_too_late'],
 });
 
-/** Without an account, waits for a time of a kind to fall free within some days. The desk calls once there is one. */
+/**
+ * Without an account, waits for a time of a kind to fall free within some days. With the proof that the phone is the guest's
+ * they are written to there once there is one, else the desk calls.
+ */
 export const waitForTime = defineCall(subject, 'wait-for-time', {
   access: 'anyone',
-  errors: WAITING_ERRORS,
+  errors: [...WAITING_ERRORS, 'phone_unproven'],
 });
 
 /** The same for customers: they are written to, and answer under their appointments. */
@@ -129,5 +134,4 @@ export const fetchMyAppointments = defineCall(subject, 'fetch-my-appointments', 
   method: 'GET',
   access: ['user'],
   actorField: 'userId',
-  errors: [],
 });

@@ -110,6 +110,8 @@ export const CALENDAR_DAYS_MAX = 42;
 /** Why nobody is booked with somebody, or with anybody, for a part of a day. */
 export const BLOCK_REASONS = ['meeting', 'prayer', 'maintenance', 'other'] as const;
 export type BlockReason = (typeof BLOCK_REASONS)[number];
+/** What is seen of a blocked time; approved leave is one, and of what kind it is is not said there. */
+export const BLOCKED_REASONS = [...BLOCK_REASONS, 'leave'] as const;
 
 /** So many appointments that a change of hours affects are listed, and decided on, at once. */
 export const AFFECTED_MAX = 300;

@@ -36,6 +36,7 @@ import {
   APPOINTMENT_NOTE_MAX,
   APPOINTMENT_STATES,
   BLOCK_REASONS,
+  BLOCKED_REASONS,
   BOOKED_BY,
   BOOKING_PARTIES,
   BOOKINGS_ASKED_MAX,
@@ -52,7 +53,7 @@ import {
 import { LINK_SECRET_MAX } from './link.ts';
 
 /** Empty where only the other language has it. */
-const named = { name_ar: string().defined(), name_en: string().defined() };
+export const named = { name_ar: string().defined(), name_en: string().defined() };
 
 /** No more than so many days from `from` to `to`, both included; what is no day is said beside its own field. */
 const daysAtMost = (max: number) => ({
@@ -63,7 +64,7 @@ const daysAtMost = (max: number) => ({
 });
 
 /** A kind that can be booked. */
-const bookableKind = object({ kind: choice(APPOINTMENT_KINDS), ...named, minutes: number().required() });
+export const bookableKind = object({ kind: choice(APPOINTMENT_KINDS), ...named, minutes: number().required() });
 export type BookableKind = InferType<typeof bookableKind>;
 
 /** Somebody or something whose time is taken. */
@@ -186,6 +187,10 @@ const linkedAppointment = object({
   /** ISO 8601. */
   starts_at: string().required(),
   cancelled: boolean().required(),
+  /** Who waited is offered this time, and it is held for them until then; null of an appointment that they have. */
+  offered_until: textOrNull(),
+  /** They wait for a time to fall free; `starts_at` says nothing then. */
+  waiting: boolean().required(),
   /** The client has said that they will come. */
   coming: boolean().required(),
   /** It can be moved and cancelled here until this moment; null when not. */
@@ -259,7 +264,8 @@ const waitWish = {
 const fewDays = daysAtMost(WAIT_DAYS_MAX);
 
 export const waitForTime = {
-  input: exact({ ...waitWish, name: personName(), phone: phone() }).test(fewDays),
+  /** With the proof that the phone is the guest's they are written to there. */
+  input: exact({ ...waitWish, name: personName(), phone: phone(), proof: proof().optional() }).test(fewDays),
   output: ownWait,
 };
 export const waitForOwnTime = {
@@ -309,6 +315,13 @@ export const appointment = object({
 }).required();
 export type Appointment = InferType<typeof appointment>;
 
+/** An appointment where its client is called or served. */
+export const deskAppointment = appointment.shape({
+  /** What everybody at the desk has to know of the client; null where there is nothing. */
+  desk_note: textOrNull(),
+});
+export type DeskAppointment = InferType<typeof deskAppointment>;
+
 /** Somebody who waits, as the desk sees it. */
 const deskWait = object({
   ...wait,
@@ -354,22 +367,22 @@ export const keptAppointments = () =>
 export type KeptAppointment = { id: string; version: number };
 
 /** A part of a day for which nobody is booked. */
-const blockedTime = object({
+export const blockedTime = object({
   $id: string().required(),
   /** Null is the whole centre. */
   specialist_id: textOrNull(),
   /** ISO 8601. */
   starts_at: string().required(),
   ends_at: string().required(),
-  reason: choice(BLOCK_REASONS),
+  reason: choice(BLOCKED_REASONS),
 }).required();
 export type BlockedTime = InferType<typeof blockedTime>;
 
 const calendar = object({
   /** Those to come that the desk has yet to confirm by a call, whatever the days: the next first, and how many there are. */
-  to_confirm: object({ documents: list(appointment), total: number().required() }).required(),
+  to_confirm: object({ documents: list(deskAppointment), total: number().required() }).required(),
   /** By time; cancelled ones are among them. */
-  appointments: list(appointment),
+  appointments: list(deskAppointment),
   /** The first page of those who wait for a time, whatever the days (`fetchWaits`); `waiting_total` is how many there are. */
   waiting: list(deskWait),
   waiting_total: number().required(),
@@ -383,8 +396,12 @@ const calendar = object({
     object({ specialist_id: string().required(), starts_at: string().required(), ends_at: string().required() }),
   ),
   holidays: list(object({ from: string().required(), to: string().required(), name: string().required() })),
-  /** What of these days is blocked; it is no part of `working`. */
+  /** What of these days is blocked, leave among it; it is no part of `working`. */
   blocked: list(blockedTime),
+  /** The specialist who the caller is; null for nobody. */
+  own_specialist: textOrNull(),
+  /** Requests for leave that wait for an answer; null for who answers none. */
+  leave_requests: numberOrNull(),
 });
 export type Calendar = InferType<typeof calendar>;
 

@@ -20,7 +20,7 @@ import {
 } from './kinds.ts';
 
 /** A time of day in Cairo at a quarter of an hour: `09:30`. */
-const quarterOfDay = () =>
+export const quarterOfDay = () =>
   string()
     .required()
     .matches(/^([01]\d|2[0-3]):(00|15|30|45)$/);
@@ -55,6 +55,8 @@ const specialistSetting = exact({
   /** That of their account, or one that was made up; appointments refer to it for good. */
   id: id(),
   ...named,
+  /** The account of somebody of the staff who is this specialist; absent or null for nobody. */
+  account_id: id().nullable().optional(),
   /** Who left is not active: what they did keeps their name. */
   active: boolean().required(),
   kinds: kindsOf(),
@@ -76,6 +78,16 @@ const activeAtMost = (max: number) => ({
     (items ?? []).filter((item) => item?.active === true).length <= max,
 });
 
+/** An account is one specialist at most. */
+const oneAccountEach = {
+  name: 'accounts',
+  message: message('account_twice'),
+  test: (items: readonly { account_id?: unknown }[] | undefined) => {
+    const linked = (items ?? []).flatMap((item) => item?.account_id ?? []);
+    return new Set(linked).size === linked.length;
+  },
+} as const;
+
 /** Everything about appointments that the admin sets. It is sent and kept as a whole. */
 export const appointmentSettings = exact({
   kinds: array()
@@ -92,6 +104,7 @@ export const appointmentSettings = exact({
     .max(RESOURCES_KEPT_MAX)
     .required()
     .test(onceEach)
+    .test(oneAccountEach)
     .test(activeAtMost(SPECIALISTS_MAX)),
   /** A kind for which no active room is there takes none. */
   rooms: array().of(roomSetting).max(RESOURCES_KEPT_MAX).required().test(onceEach).test(activeAtMost(ROOMS_MAX)),

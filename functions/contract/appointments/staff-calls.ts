@@ -1,13 +1,12 @@
 import { defineCall } from '../call.ts';
+import { CALENDAR_ROLES, FRONT_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 
 /** The appointments of some days, and what a calendar needs to show them. Changes are heard on the table `appointments`. */
 export const fetchCalendar = defineCall(subject, 'fetch-calendar', {
   method: 'GET',
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
-  errors: [],
+  access: CALENDAR_ROLES,
 });
 
 /**
@@ -16,9 +15,8 @@ export const fetchCalendar = defineCall(subject, 'fetch-calendar', {
  * time: `overlap_ok` says yes.
  */
 export const saveAppointment = defineCall(subject, 'save-appointment', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
-  errors: ['not_found', 'record_changed', 'time_taken', 'appointment_over', 'client_busy'],
+  access: CALENDAR_ROLES,
+  errors: ['not_found', 'record_changed', 'time_taken', 'specialist_away', 'appointment_over', 'client_busy'],
 });
 
 /**
@@ -26,8 +24,7 @@ export const saveAppointment = defineCall(subject, 'save-appointment', {
  * what a reception form is filled in with. Nobody arrives before the day, or is missing before the time (`mayFollowNow`).
  */
 export const setAppointmentState = defineCall(subject, 'set-appointment-state', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['not_found', 'record_changed', 'appointment_over', 'appointment_not_begun'],
 });
 
@@ -36,45 +33,33 @@ export const setAppointmentState = defineCall(subject, 'set-appointment-state', 
  * books there. `appointments_affected` (`count`) asks for a decision about each appointment in it.
  */
 export const blockTime = defineCall(subject, 'block-time', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['appointments_affected'],
 });
 
 /** Makes a blocked time free again. */
 export const unblockTime = defineCall(subject, 'unblock-time', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['not_found'],
 });
 
 /** The appointments in a time that is to be blocked, with other times for them. */
-export const fetchBlockedAppointments = defineCall(subject, 'fetch-blocked-appointments', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
-  errors: [],
-});
+export const fetchBlockedAppointments = defineCall(subject, 'fetch-blocked-appointments', { access: CALENDAR_ROLES });
 
 /** Lets somebody wait for a time of a kind to fall free within some days. */
-export const saveWait = defineCall(subject, 'save-wait', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
-  errors: [],
-});
+export const saveWait = defineCall(subject, 'save-wait', { access: CALENDAR_ROLES });
 
 /** A page of those who wait for a time. Who waits for nothing that could still come is not among them. */
 export const fetchWaits = defineCall(subject, 'fetch-waits', {
   method: 'GET',
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['not_found'],
 });
 
 /** How much else the account, phone and address have to come from which an appointment or entry was made. */
 export const fetchPartyBookings = defineCall(subject, 'fetch-party-bookings', {
   method: 'GET',
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: FRONT_ROLES,
   errors: ['not_found'],
 });
 
@@ -83,31 +68,24 @@ export const fetchPartyBookings = defineCall(subject, 'fetch-party-bookings', {
  * much for one call is cancelled by a repeat.
  */
 export const cancelPartyBookings = defineCall(subject, 'cancel-party-bookings', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: FRONT_ROLES,
   errors: ['not_found'],
 });
 
 /** Somebody does not want the time that is held for them, as read at `version`; they wait for another one. */
 export const refuseOffer = defineCall(subject, 'refuse-offer', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['not_found', 'offer_over'],
 });
 
 /** Somebody waits no longer. */
 export const removeWait = defineCall(subject, 'remove-wait', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['not_found', 'record_changed'],
 });
 
 /** What is booked for these forms (their follow-ups), jobs and requests, and is still to come. */
-export const fetchBookings = defineCall(subject, 'fetch-bookings', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
-  errors: [],
-});
+export const fetchBookings = defineCall(subject, 'fetch-bookings', { access: CALENDAR_ROLES });
 
 /** The free times of a kind within working hours, as customers see them, but from now on and of every kind. */
 /** The public call of that name has other schemas. */
@@ -118,7 +96,5 @@ const deskTimes = {
 
 export const fetchDeskTimes = defineCall(deskTimes, 'fetch-free-times', {
   method: 'GET',
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
-  errors: [],
+  access: CALENDAR_ROLES,
 });

@@ -6,6 +6,4 @@ const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as
 export const fetchOwnAudiograms = defineCall(subject, 'fetch-own-audiograms', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
-  errors: [],
 });

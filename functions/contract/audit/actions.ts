@@ -21,12 +21,17 @@ export const AUDIT_KINDS = [
   'goal',
   /** The sheet that a client takes home after a visit. */
   'visit_sheet',
+  /** A letter to a client, and a template of letters. */
+  'letter',
+  'letter_template',
   'repair',
   /** A request for an impression of an ear. */
   'impression',
   'appointment',
   /** A part of a day for which nobody is booked. */
   'blocked_time',
+  /** Leave of a specialist. */
+  'leave',
   /** What somebody took in a day. */
   'desk',
   /** What a client owed, or was owed, before the clinic began to use this system. */
@@ -35,6 +40,8 @@ export const AUDIT_KINDS = [
   'review',
   /** An insurer or a company that pays for clients. */
   'insurer',
+  /** What somebody of the staff is to do. */
+  'task',
   /** Pieces that a customer gives back. */
   'return',
   /** Hearing aids that a client tries. */
@@ -49,6 +56,10 @@ export const AUDIT_KINDS = [
   'conversation',
   /** What messages to phones say. */
   'message_text',
+  /** What a client signed, agreed to or took back, and the register of all of it. */
+  'consent',
+  /** A breach of personal data. */
+  'breach',
   /** Records of clients, taken away as a file or brought in by one. */
   'records',
 ] as const;

@@ -7,6 +7,4 @@ export const fetchAudit = defineCall(subject, 'fetch-audit', {
   method: 'GET',
   alsoPost: true,
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

@@ -6,16 +6,10 @@ const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as c
 export const fetchBooks = defineCall(subject, 'fetch-books', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /**
  * Goes through all books now, for some seconds: as long as its `state` is `open` the same is asked again, with the same
  * `requestId`. The schedule goes on with it too.
  */
-export const checkBooks = defineCall(subject, 'check-books', {
-  access: ['admin'],
-  actorField: 'id',
-  errors: [],
-});
+export const checkBooks = defineCall(subject, 'check-books', { access: ['admin'] });

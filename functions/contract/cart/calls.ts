@@ -11,8 +11,6 @@ export const addToCart = defineCall(subject, 'add-to-cart', {
 export const fetchCart = defineCall(subject, 'fetch-cart', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
-  errors: [],
 });
 
 export const updateCart = defineCall(subject, 'update-cart', {

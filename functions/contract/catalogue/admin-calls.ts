@@ -8,13 +8,10 @@ export const fetchProducts = defineCall(subject, 'fetch-products', {
   method: 'GET',
   alsoPost: true,
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 export const createProduct = defineCall(subject, 'create-product', {
   access: ['admin'],
-  actorField: 'id',
   limits: PRODUCT_LIMITS,
   errors: ['fields_missing', 'invalid_image'],
 });
@@ -22,36 +19,26 @@ export const createProduct = defineCall(subject, 'create-product', {
 /** Changes the fields that are sent. `version` and `stock_seen` say what the editor saw. */
 export const updateProduct = defineCall(subject, 'update-product', {
   access: ['admin'],
-  actorField: 'id',
   limits: PRODUCT_LIMITS,
   errors: ['nothing_to_change', 'not_found', 'product_changed', 'stock_sold', 'invalid_image'],
 });
 
 /** Takes a product out of the store for good; one that an order holds is archived. */
-export const deleteProduct = defineCall(subject, 'delete-product', {
-  access: ['admin'],
-  actorField: 'id',
-  errors: [],
-});
+export const deleteProduct = defineCall(subject, 'delete-product', { access: ['admin'] });
 
 /** Brings an archived product back into the store. */
 export const restoreProduct = defineCall(subject, 'restore-product', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'product_exists'],
 });
 
 /** Imports a catalogue file: all of its lines or none. A dry run only tells what would happen. */
 export const importProducts = defineCall(subject, 'import-products', {
   access: ['admin'],
-  actorField: 'id',
   limits: IMPORT_LIMITS,
-  errors: [],
 });
 
 export const exportProducts = defineCall(subject, 'export-products', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

@@ -9,7 +9,6 @@ const subject = { service: 'shop', schemas: () => import('./schemas.ts') } as co
 export const fetchPaginatedProducts = defineCall(subject, 'fetch-paginated-products', {
   access: 'anyone',
   shared: true,
-  errors: [],
 });
 
 export const fetchProduct = defineCall(subject, 'fetch-product', {
@@ -32,7 +31,6 @@ export const fetchMostSold = defineCall(subject, 'fetch-most-sold', {
   method: 'GET',
   access: 'anyone',
   shared: true,
-  errors: [],
 });
 
 /** The values of the filters with how many products have each: `TAGS_A_CATEGORY` a category, the others by a search. */
@@ -40,7 +38,6 @@ export const fetchTags = defineCall(subject, 'fetch-tags', {
   method: 'GET',
   access: 'anyone',
   shared: true,
-  errors: [],
 });
 
 /** What the landing page shows of the shop: some products that can be had now, and what customers say. */
@@ -48,5 +45,4 @@ export const fetchLanding = defineCall(subject, 'fetch-landing', {
   method: 'GET',
   access: 'anyone',
   shared: true,
-  errors: [],
 });

@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
 import { PAYMENT_ROLES } from '../clinic-payments/constants.ts';
 
 const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
@@ -9,14 +9,12 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
  */
 export const issueInvoice = defineCall(subject, 'issue-invoice', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'form_not_issued'],
 });
 
 /** Undoes an invoice as a whole, with a number of its own series (`C-2026-000123`) and a reason. An invoice has one at most. */
 export const issueCreditNote = defineCall(subject, 'issue-credit-note', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -24,15 +22,14 @@ export const issueCreditNote = defineCall(subject, 'issue-credit-note', {
 export const fetchInvoices = defineCall(subject, 'fetch-invoices', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** What a service form that is not issued yet would cost, for the paper of a quote. Nothing of it is kept. */
 export const fetchQuote = defineCall(subject, 'fetch-quote', {
   method: 'GET',
+  needs: { see_money: always },
   access: ['cs', 'accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'form_issued'],
 });
 
@@ -43,7 +40,6 @@ export const fetchQuote = defineCall(subject, 'fetch-quote', {
  */
 export const sendDocument = defineCall(subject, 'send-document', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'payment_voided', 'no_linked_account'],
 });
 
@@ -51,12 +47,11 @@ export const sendDocument = defineCall(subject, 'send-document', {
 export const fetchDocumentSends = defineCall(subject, 'fetch-document-sends', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** Who may print one of the papers to which links lead. */
-const LINKING = [...PAYMENT_ROLES, 'cs'] as const;
+const LINKING = [...PAYMENT_ROLES, 'cs', 'audiologist'] as const;
 const LINK_ERRORS = ['not_found', 'paper_ended', 'reception_payments_off'] as const;
 
 /**
@@ -66,14 +61,12 @@ const LINK_ERRORS = ['not_found', 'paper_ended', 'reception_payments_off'] as co
  */
 export const makePaperLink = defineCall(subject, 'make-paper-link', {
   access: LINKING,
-  actorField: 'id',
   errors: LINK_ERRORS,
 });
 
 /** Ends the link of a paper at once. */
 export const withdrawPaperLink = defineCall(subject, 'withdraw-paper-link', {
   access: LINKING,
-  actorField: 'id',
   errors: ['not_found', 'reception_payments_off'],
 });
 
@@ -83,6 +76,5 @@ export const withdrawPaperLink = defineCall(subject, 'withdraw-paper-link', {
  */
 export const sendPaperLink = defineCall(subject, 'send-paper-link', {
   access: LINKING,
-  actorField: 'id',
   errors: [...LINK_ERRORS, 'record_changed', 'link_invalid', 'phone_stopped'],
 });

@@ -9,8 +9,6 @@ const subject = { service: 'clients', schemas: () => import('./client-schemas.ts
 export const fetchMyDocuments = defineCall(subject, 'fetch-my-documents', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
-  errors: [],
 });
 
 /**

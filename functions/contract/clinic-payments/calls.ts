@@ -1,5 +1,5 @@
-import { defineCall } from '../call.ts';
-import { ACCOUNTS_ROLES, PAYMENT_ROLES } from './constants.ts';
+import { always, defineCall } from '../call.ts';
+import { PAYMENT_ROLES } from './constants.ts';
 
 const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
 
@@ -7,12 +7,12 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
  * Writes down what was paid for a service form after its downpayments, or (`refund_of`) what of such a payment was given
  * back. No more than is outstanding (`payment_too_large`), or than the payment still holds (`refund_too_large`); `left`
  * says how much that is, in EGP. A repeat with the same `request_id` finds its first. Reception takes payments where the admin
- * allows it (`reception_payments_off` otherwise), and gives nothing back.
+ * allows it (`reception_payments_off` otherwise).
  */
 export const recordPayment = defineCall(subject, 'record-payment', {
   freshFactor: ({ refund_of }) => refund_of !== undefined,
+  needs: { refund: ({ refund_of }) => refund_of !== undefined },
   access: PAYMENT_ROLES,
-  actorField: 'id',
   errors: [
     'not_found',
     'form_not_issued',
@@ -26,8 +26,8 @@ export const recordPayment = defineCall(subject, 'record-payment', {
 
 /** Takes back a payment or a refund that should not have been written: a row of its own, with the reason. */
 export const voidPayment = defineCall(subject, 'void-payment', {
-  access: ACCOUNTS_ROLES,
-  actorField: 'id',
+  needs: { void: always },
+  access: PAYMENT_ROLES,
   errors: [
     'not_found',
     'payment_voided',
@@ -35,6 +35,7 @@ export const voidPayment = defineCall(subject, 'void-payment', {
     'payment_is_downpayment',
     'payment_too_large',
     'desk_closed',
+    'reception_payments_off',
   ],
 });
 
@@ -44,7 +45,6 @@ export const voidPayment = defineCall(subject, 'void-payment', {
  */
 export const issueReceipt = defineCall(subject, 'issue-receipt', {
   access: PAYMENT_ROLES,
-  actorField: 'id',
   errors: ['not_found', 'payment_voided', 'reception_payments_off'],
 });
 
@@ -52,6 +52,5 @@ export const issueReceipt = defineCall(subject, 'issue-receipt', {
 export const fetchPayments = defineCall(subject, 'fetch-payments', {
   method: 'GET',
   access: PAYMENT_ROLES,
-  actorField: 'id',
   errors: ['not_found', 'reception_payments_off'],
 });

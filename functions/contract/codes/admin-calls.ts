@@ -6,14 +6,12 @@ const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') 
 export const fetchCodes = defineCall(subject, 'fetch-codes', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** Writes down a code, or changes one that nobody has changed since it was read. What is called the same exists already. */
 export const saveCode = defineCall(subject, 'save-code', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'record_changed', 'discount_exists'],
 });
 
@@ -21,6 +19,5 @@ export const saveCode = defineCall(subject, 'save-code', {
 export const fetchCodeUses = defineCall(subject, 'fetch-code-uses', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });

@@ -1,6 +1,22 @@
 import type { InferType } from 'yup';
-import { boolean, choice, exact, id, lang, list, moment, number, object } from '../fields.ts';
+import { PASSWORD_MAX } from '../constants.ts';
+import {
+  boolean,
+  choice,
+  choiceOrNull,
+  exact,
+  id,
+  lang,
+  list,
+  moment,
+  number,
+  object,
+  optionalChoice,
+  requestId,
+  string,
+} from '../fields.ts';
 import { CONSENT_KINDS, CONSENT_PLACES } from './kinds.ts';
+import { AGREEMENT_CHANNELS, WITHDRAWABLE } from './signing.ts';
 
 /** Where somebody stands with what they may agree to. */
 const consent = object({
@@ -26,4 +42,33 @@ export const setConsent = {
     lang: lang(),
   }),
   output: consent,
+};
+
+/** What a client of the clinic has agreed to. */
+const ownAgreement = object({
+  patient_id: string().required(),
+  /** Whose record it is: an account may see several. */
+  name: string().required(),
+  kind: choice(WITHDRAWABLE),
+  channel: choiceOrNull(AGREEMENT_CHANNELS),
+  at: string().required(),
+}).required();
+export type OwnAgreement = InferType<typeof ownAgreement>;
+
+export const fetchOwnAgreements = { input: exact({ id: id() }), output: list(ownAgreement) };
+
+export const withdrawOwnAgreement = {
+  input: exact({
+    id: id(),
+    patientId: id(),
+    requestId: requestId().required(),
+    kind: choice(WITHDRAWABLE),
+    channel: optionalChoice(AGREEMENT_CHANNELS),
+  }),
+  output: list(ownAgreement),
+};
+
+export const unlockScreen = {
+  input: exact({ id: id(), password: string().max(PASSWORD_MAX).required() }),
+  output: object({ unlocked: boolean().required() }).required(),
 };

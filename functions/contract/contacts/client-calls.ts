@@ -6,13 +6,10 @@ const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as
 export const fetchOwnOffers = defineCall(subject, 'fetch-own-offers', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Agrees to offers on the caller's proven phone, or takes that back. */
 export const setOwnOffers = defineCall(subject, 'set-own-offers', {
   access: ['user'],
-  actorField: 'id',
   errors: ['consent_outdated', 'not_found', 'too_many_attempts'],
 });

@@ -1,5 +1,5 @@
 import type { Role } from '../call.ts';
-import { STAFF_ROLES } from '../people/roles.ts';
+import { CARE_ROLES, STAFF_ROLES } from '../people/roles.ts';
 
 /** By what somebody is written to. */
 export const CONTACT_CHANNELS = ['whatsapp'] as const;
@@ -12,6 +12,8 @@ export const STOP_PLACES = ['reply', 'desk'] as const;
 export const OFFERS_TEXT = 1;
 /** The number of those by which they agree in their account (`consent.json` of the web). */
 export const OWN_OFFERS_TEXT = 2;
+/** The number of those that they sign (`subjects/consents/rules/words.ts`). */
+export const SIGNED_OFFERS_TEXT = 3;
 
 /** What somebody is written to about, and who sees its phone. A return is its order's. */
 export const CONTACT_SUBJECTS = {
@@ -20,7 +22,7 @@ export const CONTACT_SUBJECTS = {
   form: STAFF_ROLES,
   job: STAFF_ROLES,
   impression: ['cs', 'admin'],
-  trial: ['cs', 'admin'],
+  trial: CARE_ROLES,
   order: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS;

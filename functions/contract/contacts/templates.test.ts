@@ -6,6 +6,7 @@ import { contactFields } from './texts.ts';
 const TIME = '2026-11-29T14:30:00.000Z';
 const LINK = { link: 'https://samaa.example/a/0aZ9' };
 const PAPER = { link: 'https://samaa.example/r/0aZ9' };
+const BOOK = { link: 'https://samaa.example/book' };
 const INSTALMENT = { day: '2026-11-29', amount: 500 };
 /** What is sent by each template. */
 const SENT: readonly SentText[] = [
@@ -14,14 +15,14 @@ const SENT: readonly SentText[] = [
   { kind: 'appointment_cancelled', at: TIME },
   { kind: 'appointment_reminder', at: TIME, ...LINK },
   { kind: 'appointment_soon', clock: TIME, ...LINK },
-  { kind: 'appointment_offer', at: TIME, until: TIME },
+  { kind: 'appointment_offer', at: TIME, until: TIME, ...LINK },
   { kind: 'instalment_due', ...INSTALMENT },
   { kind: 'instalment_overdue', ...INSTALMENT },
-  ...JOB_MESSAGES.map((kind) => ({ kind })),
-  { kind: 'warranty_ending', day: '2026-12-29' },
+  ...JOB_MESSAGES.map((kind) => (kind === 'mold_ready' ? { kind, ...BOOK } : { kind })),
+  { kind: 'warranty_ending', day: '2026-12-29', ...BOOK },
   { kind: 'follow_up_due' },
   { kind: 'trial_check', day: '2026-11-29', ...LINK },
-  { kind: 'recall' },
+  { kind: 'recall', ...BOOK },
   { kind: 'order_placed', number: '12345678', total: 500 },
   { kind: 'order_placed_pick_up', number: '12345678', total: 500 },
   { kind: 'order_ready', number: '12345678' },

@@ -45,7 +45,20 @@ export const isSentKind = (kind: ContactKind): kind is SentKind => SENT_KINDS.so
 export type SentText = Extract<ContactText, { kind: SentKind }>;
 
 /** Texts that have changed since they were approved first, with their number. */
-const CHANGED: Partial<Record<SentKind, number>> = { appointment_reminder: 2 };
+const CHANGED: Partial<Record<SentKind, number>> = {
+  appointment_reminder: 2,
+  appointment_offer: 2,
+  mold_ready: 2,
+  warranty_ending: 2,
+  follow_up_due: 2,
+  recall: 2,
+  order_placed: 2,
+  order_placed_pick_up: 2,
+  order_delivered: 2,
+  order_cancelled: 2,
+  order_undelivered: 2,
+  order_refunded: 2,
+};
 
 /**
  * What a text is called at WhatsApp. A text that changes needs another name, because each is approved once: the clinic's

@@ -43,36 +43,36 @@ export const CONTACT_TEXTS = {
     en: 'The instalment of {day} is overdue: {amount}. If it is already paid, there is nothing to do.',
   },
   follow_up: {
-    ar: 'نود الاطمئنان عليك. متى يناسبك أن نتصل بك؟',
-    en: 'We would like to know how you are getting on. When may we call you?',
+    ar: 'نود الاطمئنان عليك. متى يناسبك أن نتحدث؟',
+    en: 'We would like to know how you are getting on. When would be a good time to talk?',
   },
   follow_up_due: {
-    ar: 'حان وقت الاطمئنان عليك. سنتصل بك قريبًا، أو اتصل بنا متى يناسبك.',
-    en: 'It is time to see how you are getting on. We will call you soon, or call us when it suits you.',
+    ar: 'حان وقت الاطمئنان عليك، وسنتواصل معك قريبًا.',
+    en: 'It is time to see how you are getting on. We will contact you soon.',
   },
   recall: {
-    ar: 'مر وقت منذ زيارتك الأخيرة، ويسعدنا أن نراك. لحجز موعد اتصل بنا.',
-    en: 'It has been a while since your last visit, and we would be glad to see you. Call us to book a time.',
+    ar: 'مر وقت منذ زيارتك الأخيرة، ويسعدنا أن نراك.',
+    en: 'It has been a while since your last visit, and we would be glad to see you.',
   },
   trial_check: {
     ar: 'نود الاطمئنان على ما استلمته منا: هل يفيدك؟ فترة التجربة حتى يوم {day}.',
     en: 'How are you getting on with what you received from us? The trial runs until {day}.',
   },
   warranty_ending: {
-    ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. إن أردت أن نطمئن عليه قبل ذلك فاتصل بنا.',
-    en: 'The warranty of your purchase ends on {day}. If you would like it checked before then, please call us.',
+    ar: 'ينتهي ضمان ما اشتريته منا يوم {day}. يمكننا أن نطمئن عليه قبل ذلك.',
+    en: 'The warranty of your purchase ends on {day}. We can check it for you before then.',
   },
   order_to_confirm: {
     ar: 'وصلنا طلبك رقم {number} بإجمالي {total}.',
     en: 'We have your order {number} for {total}.',
   },
   order_placed: {
-    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتصل بك لتأكيده قبل شحنه.',
-    en: 'We have your order {number} for {total}. We will call you to confirm it before we ship it.',
+    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتواصل معك لتأكيده قبل شحنه.',
+    en: 'We have your order {number} for {total}. We will contact you to confirm it before we ship it.',
   },
   order_placed_pick_up: {
-    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتصل بك لتأكيده، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز.',
-    en: 'We have your order {number} for {total}. We will call you to confirm it, then tell you when it is ready to collect.',
+    ar: 'وصلنا طلبك رقم {number} بإجمالي {total}. سنتواصل معك لتأكيده، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز.',
+    en: 'We have your order {number} for {total}. We will contact you to confirm it, then tell you when it is ready to collect.',
   },
   order_kiosk_code: {
     ar: 'كود الدفع لطلبك رقم {number} هو {code}. اذكره في أي منفذ دفع وادفع {total} نقدًا قبل {until}.',
@@ -103,20 +103,20 @@ export const CONTACT_TEXTS = {
     en: 'Your order {number} is ready. You can collect it at the clinic during opening hours. Please tell us the order number.',
   },
   order_delivered: {
-    ar: 'تم تسليم طلبك رقم {number}. إن لم يصلك أو احتجت إلى مساعدة فاتصل بنا.',
-    en: 'Your order {number} was delivered. If it has not reached you or you need help, please call us.',
+    ar: 'تم تسليم طلبك رقم {number}. إن لم يصلك أو احتجت إلى مساعدة فتواصل معنا.',
+    en: 'Your order {number} was delivered. If it has not reached you or you need help, please contact us.',
   },
   order_cancelled: {
-    ar: 'تم إلغاء طلبك رقم {number}. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
-    en: 'Your order {number} was cancelled. If you did not know about this, please call us.',
+    ar: 'تم إلغاء طلبك رقم {number}. إن كان الإلغاء قد حدث بدون علمك فتواصل معنا.',
+    en: 'Your order {number} was cancelled. If you did not know about this, please contact us.',
   },
   order_undelivered: {
-    ar: 'عاد إلينا طلبك رقم {number} دون تسليم. إن كنت ما زلت تريده فاتصل بنا.',
-    en: 'Your order {number} came back to us undelivered. If you would still like it, please call us.',
+    ar: 'عاد إلينا طلبك رقم {number} بدون تسليم. إن كنت ما زلت تريده فتواصل معنا.',
+    en: 'Your order {number} came back to us undelivered. If you would still like it, please contact us.',
   },
   order_refunded: {
-    ar: 'رددنا إليك {amount} عن طلبك رقم {number}. إن لم يصلك المبلغ فاتصل بنا.',
-    en: 'We have refunded {amount} for your order {number}. If it does not reach you, please call us.',
+    ar: 'رددنا إليك {amount} عن طلبك رقم {number}. إن لم يصلك المبلغ فتواصل معنا.',
+    en: 'We have refunded {amount} for your order {number}. If it does not reach you, please contact us.',
   },
   parcel_returned: {
     ar: 'نكتب إليك بخصوص طلبك رقم {number} الذي عاد إلينا.',
@@ -165,11 +165,16 @@ const REPLIES: Partial<Record<ContactKind, Record<Language, string>>> = {
   order_to_confirm: { ar: 'لتأكيد الطلب يكفي الرد على هذه الرسالة.', en: 'Just reply to confirm it.' },
 };
 
-/** What follows a text that the shop sends by itself, which nobody can answer, where something is to be done. */
+/** What follows a text that the shop sends by itself without a link, where something is to be done. */
 const CALLS: Partial<Record<ContactKind, Record<Language, string>>> = {
-  appointment_offer: { ar: 'لتأكيده اتصل بنا.', en: 'Call us to take it.' },
-  mold_ready: { ar: 'لتحديد موعد اتصل بنا.', en: 'Call us to arrange a time.' },
-  trial_check: { ar: 'إن احتجت إلى ضبط أو مساعدة فاتصل بنا.', en: 'If it needs adjusting, or you need help, call us.' },
+  appointment_offer: { ar: 'لتأكيده تواصل معنا.', en: 'Contact us to take it.' },
+  mold_ready: { ar: 'لتحديد موعد تواصل معنا.', en: 'Contact us to arrange a time.' },
+  recall: { ar: 'لحجز موعد تواصل معنا.', en: 'Contact us to book a time.' },
+  warranty_ending: { ar: 'لحجز موعد تواصل معنا.', en: 'Contact us to book a time.' },
+  trial_check: {
+    ar: 'إن احتجت إلى ضبط أو مساعدة فتواصل معنا.',
+    en: 'If it needs adjusting, or you need help, contact us.',
+  },
 };
 
 const TO_CHANGE = {
@@ -180,6 +185,10 @@ const TO_OPEN = {
   ar: 'افتح {link} لقراءته أو طباعته.',
   en: 'Open {link} to read or print it.',
 } as const satisfies Record<Language, string>;
+const TO_BOOK = {
+  ar: 'افتح {link} لحجز موعد.',
+  en: 'Open {link} to book a time.',
+} as const satisfies Record<Language, string>;
 /**
  * The texts to which a link may answer, and what is said of it, instead of asking for a reply. Behind the link stand words:
  * WhatsApp approves no template that ends with a field.
@@ -188,6 +197,13 @@ const LINKS = {
   appointment_booked: TO_CHANGE,
   appointment_moved: TO_CHANGE,
   appointment_reminder: TO_CHANGE,
+  appointment_offer: {
+    ar: 'افتح {link} لتأكيده أو تركه لغيرك.',
+    en: 'Open {link} to take it or let it go.',
+  },
+  mold_ready: TO_BOOK,
+  warranty_ending: TO_BOOK,
+  recall: TO_BOOK,
   receipt: TO_OPEN,
   invoice: { ...TO_OPEN, ar: 'افتح {link} لقراءتها أو طباعتها.' },
   credit_note: TO_OPEN,

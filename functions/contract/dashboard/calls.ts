@@ -5,14 +5,10 @@ const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as c
 export const fetchMetrics = defineCall(subject, 'fetch-metrics', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** The figures behind the charts for a time of at most `REPORT_DAYS_MAX` days of Cairo. */
 export const fetchReports = defineCall(subject, 'fetch-reports', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

@@ -3,6 +3,7 @@ import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../constants.ts';
 import { boolean, choice, exact, id, lang, list, number, object, productType, string } from '../fields.ts';
 import { closedPeriod } from '../period.ts';
 import { KEPT_REASONS } from '../returns/states.ts';
+import { REVENUE_METHODS } from './constants.ts';
 
 /** The four figures of the dashboard; exact however large. */
 const metrics = object({
@@ -24,6 +25,10 @@ const revenue = object({
   orders: number().required(),
 });
 export type RevenueOf = InferType<typeof revenue>;
+
+/** What came in by a way to pay, less what went back by it. EGP. */
+const methodRevenue = object({ method: choice(REVENUE_METHODS), revenue: number().required() });
+export type MethodRevenue = InferType<typeof methodRevenue>;
 
 const titles = {
   product_type: productType(),
@@ -63,6 +68,8 @@ const reports = object({
   /** Every day and every month of the time, those without anything too. */
   days: list(revenue),
   months: list(revenue),
+  /** The most first; together what came in on these days. Null of a time with more online payments than are added up at once. */
+  methods: list(methodRevenue).nullable(),
   /** Of the orders placed in that time, all but unpaid card orders: how many are in each state now. */
   delivery: list(object({ status: choice(DELIVERY_STATUSES), count: number().required() })),
   payment: list(object({ status: choice(PAYMENT_STATUSES), count: number().required() })),

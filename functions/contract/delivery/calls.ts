@@ -7,5 +7,4 @@ export const fetchDeliveryOptions = defineCall(subject, 'fetch-delivery-options'
   method: 'GET',
   access: 'anyone',
   shared: true,
-  errors: [],
 });

@@ -3,37 +3,24 @@ import { RECORD_LIMITS } from '../request-limits.ts';
 
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
-/** The record of somebody as a FHIR bundle. It is written down who took it. */
-export const exportRecord = defineCall(subject, 'export-record', {
-  freshFactor: always,
-  access: ['admin'],
-  actorField: 'id',
-  errors: ['not_found'],
-});
-
 /** Begins to take everybody's record along, which is written down once. */
 export const beginRecordExport = defineCall(subject, 'begin-record-export', {
   freshFactor: always,
+  needs: { export: always },
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** The records of the next people of an export that the caller began today, as FHIR bundles. */
 export const exportRecords = defineCall(subject, 'export-records', {
   freshFactor: always,
+  needs: { export: always },
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** Begins to bring in a file of records, which is written down once. */
-export const beginRecordImport = defineCall(subject, 'begin-record-import', {
-  access: ['admin'],
-  actorField: 'id',
-  errors: [],
-});
+export const beginRecordImport = defineCall(subject, 'begin-record-import', { access: ['admin'] });
 
 /**
  * Brings in records that an installation of Samaa exported, of an import that the caller began today. A record is known by
@@ -41,7 +28,6 @@ export const beginRecordImport = defineCall(subject, 'begin-record-import', {
  */
 export const importRecords = defineCall(subject, 'import-records', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
   limits: RECORD_LIMITS,
 });

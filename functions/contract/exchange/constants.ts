@@ -35,6 +35,8 @@ export const RECORD_FAULT_KEYS = [
   'not_a_record',
   /** An appointment that is not over would take somebody's time. */
   'not_over',
+  /** A way to the clinic that is not in the list of this one; the person comes in without it. */
+  'source_unknown',
   /** A visit of which more is written than is kept of one elsewhere. */
   'visit_too_large',
 ] as const;

@@ -11,6 +11,9 @@ const ROW = `${OWN_SYSTEM}/StructureDefinition/row-of-`;
 /** The name of the extension that holds a row of a table. */
 export const rowUrl = (table: string): string => `${ROW}${table.replaceAll('_', '-')}`;
 
+/** Names how the client found the clinic, beside the id, which means nothing elsewhere. */
+export const REFERRAL_ROW = 'referral_source';
+
 export type OwnValue = string | number | boolean;
 
 /** A row as a bundle carries it. */

@@ -6,6 +6,4 @@ const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as c
 export const fetchFigures = defineCall(subject, 'fetch-figures', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

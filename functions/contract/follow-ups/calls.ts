@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts';
+import { CARE_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
 
@@ -6,7 +7,6 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
 export const fetchFpforms = defineCall(subject, 'fetch-fpforms', {
   method: 'GET',
   access: ['cs', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -14,7 +14,6 @@ export const fetchFpforms = defineCall(subject, 'fetch-fpforms', {
 export const fetchFrozenFus = defineCall(subject, 'fetch-frozen-fus', {
   method: 'GET',
   access: ['cs', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -22,14 +21,11 @@ export const fetchFrozenFus = defineCall(subject, 'fetch-frozen-fus', {
 export const fetchFollowUpCount = defineCall(subject, 'fetch-follow-up-count', {
   method: 'GET',
   access: ['cs', 'admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Gives a follow-up a day, another day, or (`follow_up` false) cancels it. */
 export const editFollowUp = defineCall(subject, 'edit-follow-up', {
   access: ['cs'],
-  actorField: 'id',
   errors: ['not_found', 'form_in_use'],
 });
 
@@ -39,21 +35,18 @@ export const editFollowUp = defineCall(subject, 'edit-follow-up', {
  */
 export const recordFollowUpCall = defineCall(subject, 'record-follow-up-call', {
   access: ['cs'],
-  actorField: 'id',
   errors: ['not_found', 'form_in_use', 'no_follow_up'],
 });
 
 /** The calls about the follow-ups of a service form, the newest first. */
 export const fetchFollowUpCalls = defineCall(subject, 'fetch-follow-up-calls', {
   method: 'GET',
-  access: ['cs', 'admin'],
-  actorField: 'id',
+  access: CARE_ROLES,
   errors: ['not_found'],
 });
 
 /** Freezes or unfreezes a follow-up. */
 export const freezeFollowUp = defineCall(subject, 'freeze-follow-up', {
   access: ['cs'],
-  actorField: 'id',
   errors: ['not_found', 'no_follow_up'],
 });

@@ -8,7 +8,6 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
  */
 export const moveVisit = defineCall(subject, 'move-visit', {
   access: ['reception', 'cs', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'record_changed', 'form_in_use', 'form_issued', 'serial_taken'],
 });
 
@@ -16,8 +15,6 @@ export const moveVisit = defineCall(subject, 'move-visit', {
 export const fetchForms = defineCall(subject, 'fetch-forms', {
   method: 'GET',
   access: ['reception', 'cs', 'accounting', 'admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /**
@@ -28,15 +25,14 @@ export const fetchForms = defineCall(subject, 'fetch-forms', {
 export const fetchPforms = defineCall(subject, 'fetch-pforms', {
   method: 'GET',
   access: ['reception', 'cs', 'accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** One form with everything that its page shows. */
 export const fetchSform = defineCall(subject, 'fetch-sform', {
   method: 'GET',
+  shows: ['see_money'],
   access: ['reception', 'cs', 'accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -44,21 +40,18 @@ export const fetchSform = defineCall(subject, 'fetch-sform', {
 export const deleteForm = defineCall(subject, 'delete-form', {
   method: 'DELETE',
   access: ['reception', 'cs', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'form_in_use', 'form_issued', 'form_opened', 'desk_closed'],
 });
 
 /** Brings a deleted form back. */
 export const restoreForm = defineCall(subject, 'restore-form', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'serial_taken', 'out_of_stock', 'piece_unavailable', 'desk_closed'],
 });
 
 export const fetchFormReasons = defineCall(subject, 'fetch-form-reasons', {
   method: 'GET',
   access: ['reception', 'cs', 'accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -70,6 +63,5 @@ export const fetchFormReasons = defineCall(subject, 'fetch-form-reasons', {
  */
 export const setFormStatus = defineCall(subject, 'set-form-status', {
   access: ['reception', 'cs', 'accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'form_in_use', 'form_issued', 'form_changed'],
 });

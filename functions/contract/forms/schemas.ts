@@ -48,6 +48,8 @@ export const formSummary = object({
   version: number().required(),
   lease: leaseHolder.nullable().defined(),
   patient_id: string().required(),
+  /** What everybody at the desk has to know of the client; null where there is nothing. */
+  desk_note: textOrNull(),
   ...answeredBaseShape,
   /** The name of who made the form. */
   salesperson: string().defined(),

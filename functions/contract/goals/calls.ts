@@ -1,11 +1,17 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
+import { CARE_ROLES, STAFF_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 /** Whoever sees what was measured. */
-const staff = { access: ['cs', 'admin'], actorField: 'id' } as const;
+const staff = { needs: { see_health: always }, access: CARE_ROLES } as const;
 
 /** A patient's goals with everything that was said of each: the open ones by importance, then the others, newest first. */
-export const fetchGoals = defineCall(subject, 'fetch-goals', { ...staff, method: 'GET', errors: ['not_found'] });
+export const fetchGoals = defineCall(subject, 'fetch-goals', {
+  ...staff,
+  access: STAFF_ROLES,
+  method: 'GET',
+  errors: ['not_found'],
+});
 
 /** Writes down a goal in the client's words, as the least important one, or rewords one that was read at `version`. */
 export const saveGoal = defineCall(subject, 'save-goal', {

@@ -13,21 +13,17 @@ const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as c
 export const fetchImports = defineCall(subject, 'fetch-imports', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Begins to import a file, or answers the import of the same file that is not finished, which goes on where it stopped. */
 export const beginImport = defineCall(subject, 'begin-import', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['import_known'],
 });
 
 /** Says what each row of a file of people would do, or does it: as many rows as there is time for, in their order. */
 export const importPeople = defineCall(subject, 'import-people', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'import_over'],
   limits: PEOPLE_IMPORT_LIMITS,
 });
@@ -35,7 +31,6 @@ export const importPeople = defineCall(subject, 'import-people', {
 /** The same for a file of hearing aids that people own. */
 export const importDevices = defineCall(subject, 'import-devices', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'import_over'],
   limits: DEVICE_IMPORT_LIMITS,
 });
@@ -43,7 +38,6 @@ export const importDevices = defineCall(subject, 'import-devices', {
 /** The same for a file of audiograms. */
 export const importAudiograms = defineCall(subject, 'import-audiograms', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'import_over'],
   limits: AUDIOGRAM_IMPORT_LIMITS,
 });
@@ -51,7 +45,6 @@ export const importAudiograms = defineCall(subject, 'import-audiograms', {
 /** The same for a file of appointments that are still to come. */
 export const importAppointments = defineCall(subject, 'import-appointments', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'import_over'],
   limits: APPOINTMENT_IMPORT_LIMITS,
 });
@@ -59,7 +52,6 @@ export const importAppointments = defineCall(subject, 'import-appointments', {
 /** The same for a file of what clients owe the clinic, or the clinic them. */
 export const importBalances = defineCall(subject, 'import-balances', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'import_over'],
   limits: BALANCE_IMPORT_LIMITS,
 });
@@ -67,6 +59,5 @@ export const importBalances = defineCall(subject, 'import-balances', {
 /** Takes out again what an import brought and nothing was built on. Made again until it is `undone`. */
 export const undoImport = defineCall(subject, 'undo-import', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });

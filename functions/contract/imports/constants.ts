@@ -34,6 +34,10 @@ export const ROW_FAULT_KEYS = [
   'digits_lost',
   /** The letters of a text were destroyed, mostly by a spreadsheet that saved Arabic in another code page. */
   'damaged_text',
+  /** No way to the clinic of the admin's list: the row comes in without it. */
+  'source_unknown',
+  /** Something else that the clinic does not know: the row comes in without it. */
+  'left_out',
   /** Somebody has this national id already. */
   'national_id_known',
   /** Nobody has a record with this national id, nor with this phone and name. */
@@ -46,6 +50,8 @@ export const ROW_FAULT_KEYS = [
   'not_quarter',
   /** The specialist, or every room that fits, has somebody else then. */
   'time_taken',
+  /** The specialist is on leave then. */
+  'specialist_away',
   /** The same client has another appointment then. */
   'client_busy',
   /** A balance of 0: there is nothing to keep. */

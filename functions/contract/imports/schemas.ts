@@ -43,7 +43,7 @@ import {
   ROW_OUTCOMES,
 } from './constants.ts';
 import { DEVICE_TEXTS } from './devices.ts';
-import { PERSON_TEXTS } from './people.ts';
+import { PERSON_FIELDS, PERSON_TEXTS } from './people.ts';
 
 /** A line of the file, counted from 1 with its heading. */
 const line = () => number().integer().min(1).max(IMPORT_LINES_MAX).required();
@@ -86,14 +86,18 @@ export type RowFault = InferType<typeof rowFault>;
 const rowFinding = object({
   line: line(),
   outcome: choice(ROW_OUTCOMES),
-  /** Why it is refused, or why there is nothing to bring in. */
+  /** Why it is refused, or why there is nothing to bring in; of a row that comes in, what of it does not. */
   faults: list(rowFault),
   /** The same person, or whose the same thing is, which there is already; null when there is none. */
   same: object({
     /** Their record; null while only an earlier row of the same request says them. */
     patientId: textOrNull(),
     name: string().required(),
-    by: choice(['national_id', 'phone', 'serial_number', 'test', 'appointment', 'balance']),
+    /** `alike`: somebody with the same phone and first name, who may be another person. */
+    by: choice(['national_id', 'phone', 'alike', 'serial_number', 'test', 'appointment', 'balance']),
+    /** What a person's record lacks that the row says, and what it says otherwise. */
+    lacks: array().of(choice(PERSON_FIELDS)).optional(),
+    differs: array().of(choice(PERSON_FIELDS)).optional(),
   })
     .nullable()
     .defined(),
@@ -110,7 +114,12 @@ const rowShape = <const Text extends string>(texts: readonly Text[]) => ({
     .required(),
 });
 
-const personRow = exact({ ...rowShape(PERSON_TEXTS), duplicate: choice(DUPLICATE_CHOICES) });
+const personRow = exact({
+  ...rowShape(PERSON_TEXTS),
+  duplicate: choice(DUPLICATE_CHOICES),
+  /** The same where somebody is only alike; a record of their own where it is absent. */
+  alike: choice(DUPLICATE_CHOICES).optional(),
+});
 export type PersonRow = InferType<typeof personRow>;
 
 const deviceRow = exact(rowShape([...OWNER_TEXTS, ...DEVICE_TEXTS]));

@@ -27,5 +27,4 @@ export const fetchRepairs = defineCall(subject, 'fetch-repairs', {
   method: 'GET',
   access: ['user'],
   actorField: 'userId',
-  errors: [],
 });

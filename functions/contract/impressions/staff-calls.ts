@@ -6,13 +6,11 @@ const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as c
 export const fetchImpressions = defineCall(subject, 'fetch-impressions', {
   method: 'GET',
   access: ['admin', 'cs'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** Says what became of a request for an impression, as read at `version`. */
 export const moveImpression = defineCall(subject, 'move-impression', {
   access: ['admin', 'cs'],
-  actorField: 'id',
   errors: ['not_found', 'record_changed'],
 });

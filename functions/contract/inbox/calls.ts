@@ -7,15 +7,12 @@ const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as c
 export const fetchConversations = defineCall(subject, 'fetch-conversations', {
   method: 'GET',
   access: INBOX_ROLES,
-  actorField: 'id',
-  errors: [],
 });
 
 /** A conversation with its messages, newest first, page by page. */
 export const fetchConversation = defineCall(subject, 'fetch-conversation', {
   method: 'GET',
   access: INBOX_ROLES,
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -25,14 +22,12 @@ export const fetchConversation = defineCall(subject, 'fetch-conversation', {
  */
 export const sendReply = defineCall(subject, 'send-reply', {
   access: INBOX_ROLES,
-  actorField: 'id',
   errors: ['not_found', 'record_changed', 'reply_window_over', 'whatsapp_unavailable'],
 });
 
 /** Takes a conversation on or leaves it to the others, has it done or open again, or says that it was seen. */
 export const changeConversation = defineCall(subject, 'change-conversation', {
   access: INBOX_ROLES,
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -42,6 +37,5 @@ export const changeConversation = defineCall(subject, 'change-conversation', {
  */
 export const attachConversation = defineCall(subject, 'attach-conversation', {
   access: INBOX_ROLES,
-  actorField: 'id',
   errors: ['not_found'],
 });

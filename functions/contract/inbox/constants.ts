@@ -1,7 +1,7 @@
-import type { Role } from '../call.ts';
+import { FRONT_ROLES } from '../people/roles.ts';
 
 /** Who reads what clients write, and answers: whoever looks after appointments. */
-export const INBOX_ROLES = ['admin', 'cs', 'reception'] as const satisfies readonly Role[];
+export const INBOX_ROLES = FRONT_ROLES;
 
 /** A conversation is done until its client writes again. */
 export const CONVERSATION_STATES = ['open', 'done'] as const;

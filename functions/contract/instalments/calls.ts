@@ -6,7 +6,6 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
 export const fetchInstalments = defineCall(subject, 'fetch-instalments', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -17,14 +16,12 @@ export const fetchInstalments = defineCall(subject, 'fetch-instalments', {
  */
 export const saveInstalments = defineCall(subject, 'save-instalments', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'form_not_issued', 'plan_sum_differs', 'record_changed'],
 });
 
 /** Ends a plan, for a reason: nothing is due by it any more. What is outstanding stays so. */
 export const endInstalments = defineCall(subject, 'end-instalments', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'record_changed'],
 });
 
@@ -32,6 +29,4 @@ export const endInstalments = defineCall(subject, 'end-instalments', {
 export const fetchDueInstalments = defineCall(subject, 'fetch-due-instalments', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
-  errors: [],
 });

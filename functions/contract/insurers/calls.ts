@@ -6,14 +6,11 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
 export const fetchInsurers = defineCall(subject, 'fetch-insurers', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Writes down an insurer, or changes one that nobody has changed since it was read. */
 export const saveInsurer = defineCall(subject, 'save-insurer', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'record_changed'],
 });
 
@@ -23,7 +20,6 @@ export const saveInsurer = defineCall(subject, 'save-insurer', {
  */
 export const splitBill = defineCall(subject, 'split-bill', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found', 'form_not_issued'],
 });
 
@@ -31,6 +27,4 @@ export const splitBill = defineCall(subject, 'split-bill', {
 export const fetchOwedForms = defineCall(subject, 'fetch-owed-forms', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
-  errors: [],
 });

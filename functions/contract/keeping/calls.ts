@@ -6,6 +6,4 @@ const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as c
 export const fetchDueErasures = defineCall(subject, 'fetch-due-erasures', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

@@ -20,8 +20,12 @@ export const KEEPING = {
   orders: { setting: 'keep_orders_years' },
   /** Records of patients, from their last visit on. */
   clinic: { setting: 'keep_clinic_years' },
+  /** Tasks of the staff, from when they were done or cancelled. */
+  tasks: { months: 12 },
   /** Accounts without an order whose email nobody has proven, from when they were last used. */
   accounts: { setting: 'keep_accounts_months' },
+  /** Sign-ins: a device that was not used for so long is new again. */
+  sign_ins: { months: 12 },
   /** What lies in carts, from when it was last touched. */
   carts: { setting: 'keep_carts_months' },
   /** That a message was sent, and where it went. */

@@ -6,13 +6,10 @@ const subject = { service: 'clients', schemas: () => import('./schemas.ts') } as
 export const fetchLinkRequest = defineCall(subject, 'fetch-link-request', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Asks the desk to let the account see the records of its proven phone. The answer says nothing of records. */
 export const askForRecords = defineCall(subject, 'ask-for-records', {
   access: ['user'],
-  actorField: 'id',
   errors: ['email_unproven', 'phone_unproven', 'too_many_attempts'],
 });

@@ -6,13 +6,11 @@ const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as c
 /** Lets the account that has asked see one record that has its phone, as `link-account` does. */
 export const confirmLinkRequest = defineCall(subject, 'confirm-link-request', {
   access: linkAccount.access,
-  actorField: 'id',
   errors: ['not_found', 'link_request_void', 'record_changed'],
 });
 
 /** Says why no record is linked to the account that has asked. */
 export const declineLinkRequest = defineCall(subject, 'decline-link-request', {
   access: linkAccount.access,
-  actorField: 'id',
   errors: ['not_found', 'record_changed'],
 });

@@ -6,14 +6,11 @@ const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as c
 export const fetchMessageTexts = defineCall(subject, 'fetch-message-texts', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Changes what a kind of message says, in both languages; without a text the shop's own counts again. */
 export const updateMessageText = defineCall(subject, 'update-message-text', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['record_changed'],
 });
 
@@ -23,6 +20,5 @@ export const updateMessageText = defineCall(subject, 'update-message-text', {
  */
 export const approveMessageText = defineCall(subject, 'approve-message-text', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'record_changed', 'whatsapp_unavailable'],
 });

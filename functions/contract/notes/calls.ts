@@ -1,18 +1,19 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
+import { CARE_ROLES, STAFF_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 
 /** Writes down a note of a patient; whoever wrote it, or an admin, corrects it as read at `version`. */
 export const saveNote = defineCall(subject, 'save-note', {
-  access: ['cs', 'admin'],
-  actorField: 'id',
+  needs: { see_health: always },
+  access: CARE_ROLES,
   errors: ['not_found', 'record_changed', 'invalid_file'],
 });
 
 /** Takes a note back, with a reason; what it said stays among its versions. */
 export const withdrawNote = defineCall(subject, 'withdraw-note', {
-  access: ['cs', 'admin'],
-  actorField: 'id',
+  needs: { see_health: always },
+  access: CARE_ROLES,
   errors: ['not_found', 'record_changed'],
 });
 
@@ -22,15 +23,15 @@ export const withdrawNote = defineCall(subject, 'withdraw-note', {
  */
 export const fetchRecordFile = defineCall(subject, 'fetch-record-file', {
   method: 'GET',
-  access: ['cs', 'accounting', 'admin'],
-  actorField: 'id',
+  needs: { see_health: ({ of }) => of === 'note' },
+  access: STAFF_ROLES,
   errors: ['not_found'],
 });
 
 /** Everything that a note has said, newest first. */
 export const fetchNoteVersions = defineCall(subject, 'fetch-note-versions', {
   method: 'GET',
-  access: ['cs', 'admin'],
-  actorField: 'id',
+  needs: { see_health: always },
+  access: STAFF_ROLES,
   errors: ['not_found'],
 });

@@ -1,5 +1,6 @@
 import type { Role } from '../call.ts';
 import { FORM_READERS } from '../forms/constants.ts';
+import { STAFF_ROLES } from '../people/roles.ts';
 
 /** What a note of a patient is about; `rem` are files of measurements in the ear with hearing aids. */
 export const NOTE_KINDS = ['fitting', 'test', 'rem', 'conversation', 'other'] as const;
@@ -22,8 +23,8 @@ export const RECORD_FILE_OWNERS = ['note', 'block', 'order'] as const;
 export type RecordFileOwner = (typeof RECORD_FILE_OWNERS)[number];
 /** Who opens them: whoever sees what they belong to. */
 export const RECORD_FILE_READERS: Readonly<Record<RecordFileOwner, readonly Role[]>> = {
-  note: ['cs', 'admin'],
-  block: FORM_READERS.cs,
+  note: STAFF_ROLES,
+  block: [...FORM_READERS.cs, 'audiologist'],
   order: ['admin'],
 };
 /** A file is answered in parts of so many bytes: an answer of Appwrite holds 10 MB, and base64 takes a third more. */

@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
 import { ACCOUNTS_ROLES, PAYMENT_ROLES } from '../clinic-payments/constants.ts';
 
 const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
@@ -10,7 +10,6 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
 export const fetchOpeningBalances = defineCall(subject, 'fetch-opening-balances', {
   method: 'GET',
   access: PAYMENT_ROLES,
-  actorField: 'id',
   errors: ['not_found', 'reception_payments_off'],
 });
 
@@ -18,27 +17,33 @@ export const fetchOpeningBalances = defineCall(subject, 'fetch-opening-balances'
 export const fetchOpenBalances = defineCall(subject, 'fetch-open-balances', {
   method: 'GET',
   access: ACCOUNTS_ROLES,
-  actorField: 'id',
-  errors: [],
 });
 
 /**
  * Writes down what was paid of an opening balance, what of a credit was paid out, or (`refund_of`) what of a payment was given
  * back. No more than is left (`payment_too_large`), or than the payment still holds (`refund_too_large`); `left` says how much
- * that is, in EGP. Money that goes out is accounting's and the admin's.
+ * that is, in EGP. Money that goes out asks for the permission to refund.
  */
 export const recordOpeningPayment = defineCall(subject, 'record-opening-payment', {
   freshFactor: ({ refund_of }) => refund_of !== undefined,
+  needs: { refund: ({ refund_of }) => refund_of !== undefined },
+  checks: ['refund'],
   access: PAYMENT_ROLES,
-  actorField: 'id',
   errors: ['not_found', 'payment_too_large', 'refund_too_large', 'desk_closed', 'reception_payments_off'],
 });
 
 /** Takes back a payment, a payout or a refund that should not have been written: a row of its own, with the reason. */
 export const voidOpeningPayment = defineCall(subject, 'void-opening-payment', {
-  access: ACCOUNTS_ROLES,
-  actorField: 'id',
-  errors: ['not_found', 'payment_voided', 'payment_refunded', 'payment_too_large', 'desk_closed'],
+  needs: { void: always },
+  access: PAYMENT_ROLES,
+  errors: [
+    'not_found',
+    'payment_voided',
+    'payment_refunded',
+    'payment_too_large',
+    'desk_closed',
+    'reception_payments_off',
+  ],
 });
 
 /**
@@ -47,13 +52,11 @@ export const voidOpeningPayment = defineCall(subject, 'void-opening-payment', {
  */
 export const writeOffBalance = defineCall(subject, 'write-off-balance', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'record_changed'],
 });
 
 /** The receipt of a payment of an opening balance, numbered among the receipts of the clinic; made when it is first asked for. */
 export const issueOpeningReceipt = defineCall(subject, 'issue-opening-receipt', {
   access: PAYMENT_ROLES,
-  actorField: 'id',
   errors: ['not_found', 'payment_voided', 'reception_payments_off'],
 });

@@ -10,8 +10,6 @@ export const fetchOrders = defineCall(subject, 'fetch-orders', {
   method: 'GET',
   alsoPost: true,
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** The orders after the one with this id. */
@@ -19,7 +17,6 @@ export const fetchPaginatedOrders = defineCall(subject, 'fetch-paginated-orders'
   method: 'GET',
   alsoPost: true,
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -27,21 +24,18 @@ export const fetchPaginatedOrders = defineCall(subject, 'fetch-paginated-orders'
 export const fetchOrderQueue = defineCall(subject, 'fetch-order-queue', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 export const fetchOrder = defineCall(subject, 'fetch-order', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** Moves an order on by the tables of states, or changes its note. */
 export const updateOrder = defineCall(subject, 'update-order', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'order_changed', 'transition_refused', 'nothing_to_change'],
 });
 
@@ -51,13 +45,11 @@ export const updateOrder = defineCall(subject, 'update-order', {
  */
 export const nameOrderSerials = defineCall(subject, 'name-order-serials', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'order_changed', 'transition_refused', 'piece_unavailable'],
 });
 
 /** Writes down what came of calling the customer of a cash order; a yes confirms it, a no cancels it. */
 export const recordOrderCall = defineCall(subject, 'record-order-call', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'order_changed', 'transition_refused'],
 });

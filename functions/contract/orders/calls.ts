@@ -5,14 +5,12 @@ const subject = { service: 'shop', schemas: () => import('./schemas.ts') } as co
 export const fetchOrders = defineCall(subject, 'fetch-orders', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 export const fetchOrder = defineCall(subject, 'fetch-order', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 

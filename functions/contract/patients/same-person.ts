@@ -36,6 +36,16 @@ export function isSamePerson(known: KnownPerson, said: SaidPerson, now: Date): b
   return isReached(known, said) || (years !== null && years <= YEARS_NEAR);
 }
 
+/**
+ * Whether two who share a phone may be one person although their names do not agree: the first names are the same, and the
+ * years of birth are not against it. So are a grandchild and a grandparent, so the admin has to say.
+ */
+export function isAlike(known: KnownPerson, said: SaidPerson, now: Date): boolean {
+  const years = yearsApart(known, said, now);
+  const [[one], [other]] = [nameWords(known.name), nameWords(said.name)];
+  return one !== undefined && one === other && (years === null || years <= YEARS_FAR) && isReached(known, said);
+}
+
 /** Word by word; one may be the beginning of the other. */
 export function namesAgree(known: string, said: string): boolean {
   const [one, other] = [nameWords(known), nameWords(said)];

@@ -114,8 +114,8 @@ const patientOrder = object({
   phone: string().defined(),
   /** Somebody else whom it is for. */
   recipient_name: textOrNull(),
-  /** EGP, delivery included. */
-  amount: number().required(),
+  /** EGP, delivery included; null for those who do not see money. */
+  amount: numberOrNull(),
   payment_status: choice(PAYMENT_STATUSES),
   delivery_status: choice(DELIVERY_STATUSES),
 });

@@ -9,7 +9,6 @@ const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') 
 export const refundOrder = defineCall(subject, 'refund-order', {
   freshFactor: always,
   access: ['admin'],
-  actorField: 'id',
   errors: [
     'card_unavailable',
     'not_found',
@@ -27,6 +26,4 @@ export const refundOrder = defineCall(subject, 'refund-order', {
 export const fetchPaymentReports = defineCall(subject, 'fetch-payment-reports', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

@@ -30,30 +30,24 @@ export const paymentCash = defineCall(subject, 'payment-cash', {
 export const fetchCheckoutOptions = defineCall(subject, 'fetch-checkout-options', {
   method: 'GET',
   access: 'anyone',
-  errors: [],
 });
 
 /** What an amount costs by the month, by the methods that are configured and take it. Touches no table. */
 export const fetchMonthlyPlans = defineCall(subject, 'fetch-monthly-plans', {
   method: 'GET',
   access: 'anyone',
-  errors: [],
 });
 
 /** How many cash orders of the caller wait for confirmation, and how many may. */
 export const fetchOrderLimit = defineCall(subject, 'fetch-order-limit', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** What the caller's earlier orders mean for a new one: who it may be for, and what is still to be paid by card. */
 export const fetchEarlierOrders = defineCall(subject, 'fetch-earlier-orders', {
   method: 'GET',
   access: ['user'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Places an order that is to be paid by card; its stock is reserved while the customer pays. */

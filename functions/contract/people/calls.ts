@@ -3,13 +3,10 @@ import { always, defineCall } from '../call.ts';
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
 /** What all lists of people have in common. */
-const listing = { method: 'GET', alsoPost: true, access: ['admin'], actorField: 'id' } as const;
+const listing = { method: 'GET', alsoPost: true, access: ['admin'] } as const;
 
 /** The customers, newest first; with a query those whose name, id, phone or email has all of its words. */
-export const fetchUsers = defineCall(subject, 'fetch-users', {
-  ...listing,
-  errors: [],
-});
+export const fetchUsers = defineCall(subject, 'fetch-users', { ...listing });
 
 /** The customers after the one with this id. */
 export const fetchPaginatedUsers = defineCall(subject, 'fetch-paginated-users', {
@@ -18,10 +15,7 @@ export const fetchPaginatedUsers = defineCall(subject, 'fetch-paginated-users', 
 });
 
 /** Those who work here, newest first. */
-export const fetchAdmins = defineCall(subject, 'fetch-admins', {
-  ...listing,
-  errors: [],
-});
+export const fetchAdmins = defineCall(subject, 'fetch-admins', { ...listing });
 
 /** Those who work here after the one with this id. */
 export const fetchPaginatedAdmins = defineCall(subject, 'fetch-paginated-admins', {
@@ -33,15 +27,12 @@ export const fetchPaginatedAdmins = defineCall(subject, 'fetch-paginated-admins'
 export const deleteUser = defineCall(subject, 'delete-user', {
   freshFactor: always,
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Makes an account for somebody who works here. */
 export const createAdmin = defineCall(subject, 'create-admin', {
   freshFactor: always,
   access: ['admin'],
-  actorField: 'id',
   errors: ['fields_missing', 'user_exists'],
 });
 
@@ -49,7 +40,6 @@ export const createAdmin = defineCall(subject, 'create-admin', {
 export const updateAdmin = defineCall(subject, 'update-admin', {
   freshFactor: always,
   access: ['admin'],
-  actorField: 'id',
   errors: ['nothing_to_change', 'not_found', 'user_exists', 'not_yourself', 'last_admin'],
 });
 
@@ -57,7 +47,6 @@ export const updateAdmin = defineCall(subject, 'update-admin', {
 export const deleteAdmin = defineCall(subject, 'delete-admin', {
   freshFactor: always,
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_yourself', 'last_admin'],
 });
 
@@ -68,6 +57,5 @@ export const deleteAdmin = defineCall(subject, 'delete-admin', {
 export const resetSecondFactor = defineCall(subject, 'reset-second-factor', {
   freshFactor: always,
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'not_yourself'],
 });

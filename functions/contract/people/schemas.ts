@@ -83,7 +83,13 @@ export const updateAdmin = {
   output: person,
 };
 
-export const deleteAdmin = { input: exact({ adminId: id(), id: id(), lang: lang() }), output: gone };
+export const deleteAdmin = {
+  input: exact({ adminId: id(), id: id(), lang: lang() }),
+  /** The specialist of the calendar who the account was, and who stays without one; null for nobody. */
+  output: gone.shape({
+    specialist: object({ name_ar: string().defined(), name_en: string().defined() }).nullable().defined(),
+  }),
+};
 
 export const resetSecondFactor = {
   input: exact({ userId: id(), id: id(), requestId: requestId().required(), lang: lang() }),

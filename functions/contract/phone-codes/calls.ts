@@ -7,7 +7,6 @@ export const fetchCodeChannels = defineCall(subject, 'fetch-code-channels', {
   method: 'GET',
   access: 'anyone',
   shared: true,
-  errors: [],
 });
 
 /** Sends a code to a phone at once. What is answered follows from nothing that an account says. */
@@ -31,13 +30,11 @@ export const signInByPhone = defineCall(subject, 'sign-in-by-phone', {
 /** Makes the phone of the caller's profile one that is proven. */
 export const provePhone = defineCall(subject, 'prove-phone', {
   access: ['user'],
-  actorField: 'id',
   errors: ['phone_unproven'],
 });
 
 /** Sets a password without the one of before, soon after signing in by a code. All sessions end. */
 export const setForgottenPassword = defineCall(subject, 'set-forgotten-password', {
   access: ['user'],
-  actorField: 'id',
   errors: ['sign_in_again'],
 });

@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts';
+import { CALENDAR_ROLES, STAFF_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 
@@ -6,37 +7,30 @@ const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as c
 export const fetchSerial = defineCall(subject, 'fetch-serial', {
   method: 'GET',
   alsoPost: true,
-  access: ['admin', 'cs', 'reception', 'accounting'],
-  actorField: 'id',
+  access: STAFF_ROLES,
   errors: ['not_found'],
 });
 
 /** Serial numbers that can be chosen: of a product to sell it; without one those that can be lent, kept for that first. */
 export const fetchFreePieces = defineCall(subject, 'fetch-free-pieces', {
   method: 'GET',
-  access: ['admin', 'cs', 'reception', 'accounting'],
-  actorField: 'id',
-  errors: [],
+  access: STAFF_ROLES,
 });
 
 /** Lends a piece of the stock to a client, mostly for the time of a repair (`jobId`). */
 export const lendDevice = defineCall(subject, 'lend-device', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['not_found', 'piece_unavailable', 'out_of_stock'],
 });
 
 /** A lent hearing aid is back: to be lent again, or to be sold. One that is back already is answered as it is. */
 export const endLoan = defineCall(subject, 'end-loan', {
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
+  access: CALENDAR_ROLES,
   errors: ['not_found'],
 });
 
 /** What is lent, that which is due first first. */
 export const fetchLoans = defineCall(subject, 'fetch-loans', {
   method: 'GET',
-  access: ['admin', 'cs', 'reception'],
-  actorField: 'id',
-  errors: [],
+  access: CALENDAR_ROLES,
 });

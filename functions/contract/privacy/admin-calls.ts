@@ -2,7 +2,7 @@ import { always, defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as const;
 
-const ofAdmin = { service: 'admin', access: ['admin'], actorField: 'id' } as const;
+const ofAdmin = { service: 'admin', access: ['admin'] } as const;
 
 /** Everything that the shop holds about an account or a patient. */
 export const fetchPersonalData = defineCall(subject, 'fetch-personal-data', {
@@ -31,7 +31,6 @@ export const erasePatient = defineCall(subject, 'erase-patient', {
 export const fetchPrivacyRequests = defineCall(subject, 'fetch-privacy-requests', {
   ...ofAdmin,
   method: 'GET',
-  errors: [],
 });
 
 /** Notes that somebody was told what stays of them, and until when. */

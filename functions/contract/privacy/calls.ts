@@ -8,20 +8,17 @@ const OWN = ['invalid_credentials', 'sign_in_again', 'too_many_attempts'] as con
 /** Everything that the shop holds about the caller's account. */
 export const fetchOwnData = defineCall(subject, 'fetch-own-data', {
   access: ['user'],
-  actorField: 'id',
   errors: [...OWN, 'not_found'],
 });
 
 /** What would stay of the caller's account, and until when, if it were deleted now. */
 export const fetchOwnErasure = defineCall(subject, 'fetch-own-erasure', {
   access: ['user'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 /** Deletes the caller's account with everything that no law wants kept. Answers what stays. */
 export const deleteAccount = defineCall(subject, 'delete-account', {
   access: ['user'],
-  actorField: 'id',
   errors: [...OWN, 'not_found'],
 });

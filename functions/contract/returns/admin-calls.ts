@@ -7,14 +7,12 @@ export const fetchReturns = defineCall(subject, 'fetch-returns', {
   method: 'GET',
   alsoPost: true,
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
 export const fetchReturn = defineCall(subject, 'fetch-return', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -22,13 +20,11 @@ export const fetchReturn = defineCall(subject, 'fetch-return', {
 export const moveReturn = defineCall(subject, 'move-return', {
   freshFactor: ({ state }) => state === 'refunded',
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'return_changed', 'refund_by_card'],
 });
 
 /** Says of each piece that arrived what becomes of it. */
 export const inspectReturn = defineCall(subject, 'inspect-return', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'return_changed'],
 });

@@ -15,7 +15,6 @@ export const fetchOwnReview = defineCall(subject, 'fetch-own-review', {
   method: 'GET',
   access: ['user'],
   actorField: 'userId',
-  errors: [],
 });
 
 /**
@@ -32,5 +31,4 @@ export const saveReview = defineCall(subject, 'save-review', {
 export const deleteReview = defineCall(subject, 'delete-review', {
   access: ['user'],
   actorField: 'userId',
-  errors: [],
 });

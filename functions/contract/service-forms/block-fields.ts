@@ -118,6 +118,10 @@ export const BLOCK_FIELDS = [
   ...new Map(BLOCK_TYPES.flatMap(fieldsOf).map((field) => [field.name, field])).values(),
 ] as const;
 
+/** What of a block is money. */
+export const PRICE_FIELDS = ['price', 'downpayment'] as const satisfies readonly BlockFieldName[];
+export type PriceField = (typeof PRICE_FIELDS)[number];
+
 /** What accounting says of a block, in the order of the form. */
 export const ACCOUNT_FIELDS = [
   { name: 'lab_number', kind: 'reference', max: LAB_NUMBER_MAX, audited: true, told: true, erased: true },

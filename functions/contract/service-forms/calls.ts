@@ -1,32 +1,43 @@
 import { withBracketedData } from '../bracketed-fields.ts';
 import { defineCall } from '../call.ts';
 import { SERVICE_FORM_LIMITS } from '../request-limits.ts';
+import { PRICE_FIELDS, type PriceField } from './block-fields.ts';
+import type { ServiceFormData } from './schemas.ts';
 
 const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as const;
+
+/** Whether a block that is sent says what it costs. */
+const namesPrices = ({ data }: { data: Pick<ServiceFormData, 'blocks'> }): boolean =>
+  Object.values(data.blocks ?? {}).some((block) =>
+    PRICE_FIELDS.some((field) => (block as { [Field in PriceField]?: unknown })[field] !== undefined),
+  );
+
+/** What every call that writes blocks may answer. */
+const BLOCK_ERRORS = [
+  'no_blocks',
+  'blocks_empty',
+  'no_reasons',
+  'not_found',
+  'form_changed',
+  'form_in_use',
+  'form_issued',
+  'invalid_image',
+  'serial_taken',
+  'out_of_stock',
+  'desk_closed',
+  'piece_unavailable',
+] as const;
 
 /**
  * Makes the service form of a reception form that the caller is processing; the reception form becomes complete. Without
  * `formId` it is the one form that they are processing.
  */
 export const submitCsForm = defineCall(subject, 'submit-cs-form', {
+  needs: { see_money: namesPrices },
   access: ['cs'],
-  actorField: 'id',
   encode: withBracketedData,
   limits: SERVICE_FORM_LIMITS,
-  errors: [
-    'no_blocks',
-    'blocks_empty',
-    'no_reasons',
-    'not_found',
-    'form_changed',
-    'form_in_use',
-    'form_issued',
-    'invalid_image',
-    'serial_taken',
-    'out_of_stock',
-    'desk_closed',
-    'piece_unavailable',
-  ],
+  errors: BLOCK_ERRORS,
 });
 
 /**
@@ -34,56 +45,27 @@ export const submitCsForm = defineCall(subject, 'submit-cs-form', {
  * downpayment, and cannot be removed: `booked_by_accounting` (`blockId`, `change`: `removed`, `price` or `downpayment`).
  */
 export const editCsForm = defineCall(subject, 'edit-cs-form', {
+  needs: { see_money: namesPrices },
+  checks: ['discount'],
   access: ['cs'],
-  actorField: 'id',
   encode: withBracketedData,
   limits: SERVICE_FORM_LIMITS,
-  errors: [
-    'no_blocks',
-    'blocks_empty',
-    'no_reasons',
-    'not_found',
-    'form_changed',
-    'form_in_use',
-    'form_issued',
-    'invalid_image',
-    'serial_taken',
-    'out_of_stock',
-    'desk_closed',
-    'piece_unavailable',
-    'booked_by_accounting',
-  ] as const,
+  errors: [...BLOCK_ERRORS, 'booked_by_accounting'],
 });
 
 /** What accounting says of the blocks; the form becomes complete, or stays so. The admin corrects what is complete. */
 export const submitAccForm = defineCall(subject, 'submit-acc-form', {
+  checks: ['discount'],
   access: ['accounting', 'admin'],
-  actorField: 'id',
   encode: withBracketedData,
   limits: SERVICE_FORM_LIMITS,
-  errors: [
-    'no_blocks',
-    'blocks_empty',
-    'no_reasons',
-    'not_found',
-    'form_changed',
-    'form_in_use',
-    'form_issued',
-    'invalid_image',
-    'serial_taken',
-    'out_of_stock',
-    'desk_closed',
-    'piece_unavailable',
-    'received_more_than_billed',
-    'refund_too_large',
-    'split_too_large',
-  ],
+  errors: [...BLOCK_ERRORS, 'received_more_than_billed', 'refund_too_large', 'split_too_large'],
 });
 
 export const fetchBlockDetails = defineCall(subject, 'fetch-block-details', {
   method: 'GET',
+  shows: ['see_money'],
   access: ['cs', 'accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -91,7 +73,6 @@ export const fetchBlockDetails = defineCall(subject, 'fetch-block-details', {
 export const fetchAccBlock = defineCall(subject, 'fetch-acc-block', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
 });
 
@@ -99,6 +80,4 @@ export const fetchAccBlock = defineCall(subject, 'fetch-acc-block', {
 export const fetchFinance = defineCall(subject, 'fetch-finance', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

@@ -2,8 +2,10 @@
 
 export * from '../audit/calls.ts';
 export * from '../books/calls.ts';
+export * from '../breaches/calls.ts';
 export * from '../catalogue/admin-calls.ts';
 export * from '../codes/admin-calls.ts';
+export * from '../consents/admin-calls.ts';
 export * from '../dashboard/calls.ts';
 export * from '../exchange/calls.ts';
 export * from '../imports/calls.ts';
@@ -14,7 +16,6 @@ export * from '../payments/admin-calls.ts';
 export * from '../people/calls.ts';
 export * from '../pieces/admin-calls.ts';
 export * from '../privacy/admin-calls.ts';
-export * from '../record-reads/calls.ts';
 export * from '../returns/admin-calls.ts';
 export * from '../reviews/admin-calls.ts';
 export * from '../settings/admin-calls.ts';

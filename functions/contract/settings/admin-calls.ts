@@ -3,11 +3,7 @@ import { SETTINGS_REQUEST_LIMITS } from '../request-limits.ts';
 
 const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
 
-export const fetchSettings = defineCall(subject, 'fetch-settings', {
-  access: ['admin'],
-  actorField: 'id',
-  errors: [],
-});
+export const fetchSettings = defineCall(subject, 'fetch-settings', { access: ['admin'] });
 
 /**
  * Changes what is filled in. Email and password are the caller's own; a new password ends all of their sessions, this
@@ -17,7 +13,6 @@ export const fetchSettings = defineCall(subject, 'fetch-settings', {
 export const updateSettings = defineCall(subject, 'update-settings', {
   freshFactor: always,
   access: ['admin'],
-  actorField: 'id',
   limits: SETTINGS_REQUEST_LIMITS,
   errors: ['nothing_to_change', 'user_exists', 'record_changed', 'appointments_affected'],
 });
@@ -25,14 +20,12 @@ export const updateSettings = defineCall(subject, 'update-settings', {
 /** The appointments to come that a schedule, not saved yet, would no longer allow, with other times for them. */
 export const fetchAffectedAppointments = defineCall(subject, 'fetch-affected-appointments', {
   access: ['admin'],
-  actorField: 'id',
   limits: SETTINGS_REQUEST_LIMITS,
-  errors: [],
 });
 
 export const fetchTerms = defineCall(subject, 'fetch-terms', {
   method: 'GET',
   access: ['admin'],
+  actorField: null,
   answers: 'html',
-  errors: [],
 });

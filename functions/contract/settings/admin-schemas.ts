@@ -24,6 +24,7 @@ import {
 } from '../fields.ts';
 import { isBlank } from '../invisible.ts';
 import { egp, fineEgp } from '../money.ts';
+import { grants } from '../permissions/schemas.ts';
 import { referralSources } from '../referrals/settings-schemas.ts';
 import { secondFactorRules } from './second-factor.ts';
 import { SETTING_NAMES, SETTINGS, SETTINGS_PASSWORD_MAX, type Setting, type SettingName } from './settings-fields.ts';
@@ -37,6 +38,7 @@ import {
   sayingMax,
 } from './shop-details.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX } from './shop-pages.ts';
+import { vatChanges } from './vat-changes.ts';
 
 /** A number that is sent only when it was filled in. */
 function typedNumber(name: SettingName) {
@@ -95,8 +97,12 @@ export const settingsData = exact({
   delivery_areas: deliveryAreas.default(undefined).nullable().optional(),
   /** Whether customers may collect orders at the clinic. */
   clinic_pick_up: optionalChoice(PICK_UP_SETTINGS),
+  /** Rates of VAT that hold from a day on. The list replaces the one before. */
+  vat_changes: vatChanges.default(undefined).nullable().optional(),
   /** Who must have a second factor, and from when on. The list replaces the one before. */
   second_factor: secondFactorRules.default(undefined).nullable().optional(),
+  /** Who holds which permission. The list replaces the one before; one that is not named is held as its terms say. */
+  permissions: grants.default(undefined).nullable().optional(),
   /** Whether reception takes payments of visits. */
   reception_payments: optionalChoice(RECEPTION_PAYMENTS),
   email: optionalEmail(),
@@ -119,7 +125,9 @@ const settings = object({
   reception_payments: choice(RECEPTION_PAYMENTS),
   delivery_areas: deliveryAreas,
   clinic_pick_up: choice(PICK_UP_SETTINGS),
+  vat_changes: vatChanges,
   second_factor: secondFactorRules,
+  permissions: grants,
   /** HTML, in the asked language as customers see it; and each page as it is stored, empty when there is none. */
   terms: string().defined(),
   ...each(PAGE_COLUMNS, () => string().defined()),

@@ -6,7 +6,6 @@ const subject = { service: 'shop', schemas: () => import('./schemas.ts') } as co
 export const fetchDeliveryFee = defineCall(subject, 'fetch-delivery-fee', {
   access: 'anyone',
   shared: true,
-  errors: [],
 });
 
 export const fetchTerms = defineCall(subject, 'fetch-terms', {
@@ -14,7 +13,6 @@ export const fetchTerms = defineCall(subject, 'fetch-terms', {
   access: 'anyone',
   shared: true,
   answers: 'html',
-  errors: [],
 });
 
 /** What the shop keeps of people, why, how long, and what they may ask for. */
@@ -23,7 +21,6 @@ export const fetchPrivacy = defineCall(subject, 'fetch-privacy', {
   access: 'anyone',
   shared: true,
   answers: 'html',
-  errors: [],
 });
 
 /** Who sells, how they are reached and what they promise, as every page shows it. */
@@ -31,5 +28,4 @@ export const fetchShopDetails = defineCall(subject, 'fetch-shop-details', {
   method: 'GET',
   access: 'anyone',
   shared: true,
-  errors: [],
 });

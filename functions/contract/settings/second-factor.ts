@@ -6,6 +6,6 @@ import { STAFF_ROLES } from '../people/roles.ts';
 export const secondFactorRules = array()
   .of(exact({ role: choice(STAFF_ROLES), from: day().required() }))
   .max(STAFF_ROLES.length)
-  .test('once', message('invalid'), (rules) => new Set(rules?.map(({ role }) => role)).size === (rules?.length ?? 0))
+  .test('once', message('invalid'), (rules) => new Set(rules?.map((rule) => rule?.role)).size === (rules?.length ?? 0))
   .required();
 export type SecondFactorRules = InferType<typeof secondFactorRules>;

@@ -1,10 +1,10 @@
 import { defineCall } from '../call.ts';
 
 const subject = { service: 'admin', schemas: () => import('./admin-schemas.ts') } as const;
-const byAdmin = { access: ['admin'], actorField: 'id' } as const;
+const byAdmin = { access: ['admin'] } as const;
 
 /** Those who work here, who may bring parcels. */
-export const fetchDrivers = defineCall(subject, 'fetch-drivers', { ...byAdmin, method: 'GET', errors: [] });
+export const fetchDrivers = defineCall(subject, 'fetch-drivers', { ...byAdmin, method: 'GET' });
 
 /** Gives the parcel of a confirmed order to somebody who works here, or to somebody else before it has left. */
 export const assignDriver = defineCall(subject, 'assign-driver', {
@@ -44,7 +44,18 @@ export const fetchParcelLabel = defineCall(subject, 'fetch-parcel-label', {
 export const fetchParcelDifferences = defineCall(subject, 'fetch-parcel-differences', {
   ...byAdmin,
   method: 'GET',
-  errors: [],
+});
+
+/** Takes a difference from the list, with what somebody found out about it: it comes back when it changes. */
+export const lookIntoParcel = defineCall(subject, 'look-into-parcel', {
+  ...byAdmin,
+  errors: ['not_found', 'shipment_changed'],
+});
+
+/** Puts a difference back on the list that somebody had looked into. */
+export const reopenParcelDifference = defineCall(subject, 'reopen-parcel-difference', {
+  ...byAdmin,
+  errors: ['not_found', 'shipment_changed'],
 });
 
 /** Has the pieces of a return fetched from the customer, by a colleague or by the delivery company. */

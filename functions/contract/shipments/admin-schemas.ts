@@ -2,20 +2,30 @@ import type { InferType } from 'yup';
 import {
   boolean,
   choice,
+  choiceOrNull,
   documentList,
   exact,
   id,
   lang,
   list,
   number,
+  numberOrNull,
   object,
   optionalText,
   string,
+  text,
   textOrNull,
 } from '../fields.ts';
 import { orderDetails } from '../orders/admin-schemas.ts';
 import { returnDetails } from '../returns/schemas.ts';
-import { COMPANIES, DISTRICT_ID_MAX, PARCEL_FINDINGS, SHIPMENT_STATES } from './constants.ts';
+import {
+  COMPANIES,
+  COMPANY_STATES,
+  DISTRICT_ID_MAX,
+  LOOKED_INTO_NOTE_MAX,
+  PARCEL_FINDINGS,
+  SHIPMENT_STATES,
+} from './constants.ts';
 
 const version = () => number().integer().min(0).required();
 
@@ -61,22 +71,48 @@ export const fetchParcelLabel = {
   output: object({ pdf: string().required() }),
 };
 
-/** A parcel of which the company and we say different things. */
+/** A parcel of which the company and we say different things. Money in EGP. */
 const parcelDifference = object({
   $id: string().required(),
+  version: version(),
   order_id: string().required(),
   /** The order's. */
   number: string().required(),
   tracking_number: textOrNull(),
+  is_pick_up: boolean().required(),
   state: choice(SHIPMENT_STATES),
   finding: choice(PARCEL_FINDINGS),
-  checked_at: textOrNull(),
+  /** What the company said when it was found, and the amounts on both sides. */
+  told_state: choiceOrNull(COMPANY_STATES),
+  told: numberOrNull(),
+  due: numberOrNull(),
+  /** What somebody found out about it, who and when. */
+  looked_into_note: textOrNull(),
+  looked_into_by: textOrNull(),
+  looked_into_at: textOrNull(),
 });
 export type ParcelDifference = InferType<typeof parcelDifference>;
 
 export const fetchParcelDifferences = {
   input: exact({ id: id() }),
-  output: documentList(parcelDifference),
+  output: object({
+    documents: list(parcelDifference),
+    total: number().required(),
+    /** Those that somebody has looked into, the last ones first. */
+    looked_into: list(parcelDifference),
+    /** Payouts of another amount that nobody has looked into. */
+    payouts: number().required(),
+  }),
+};
+
+export const lookIntoParcel = {
+  input: exact({ id: id(), shipmentId: id(), version: version(), note: text(LOOKED_INTO_NOTE_MAX) }),
+  output: parcelDifference,
+};
+
+export const reopenParcelDifference = {
+  input: exact({ id: id(), shipmentId: id(), version: version() }),
+  output: parcelDifference,
 };
 
 export const orderPickUp = {

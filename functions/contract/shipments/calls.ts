@@ -1,14 +1,12 @@
 import { defineCall } from '../call.ts';
-import { STAFF_ROLES } from '../people/roles.ts';
+import { OFFICE_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 
 /** The parcels that the caller has to bring, and those that they brought or tried to bring today. */
 export const fetchDeliveries = defineCall(subject, 'fetch-deliveries', {
   method: 'GET',
-  access: STAFF_ROLES,
-  actorField: 'id',
-  errors: [],
+  access: OFFICE_ROLES,
 });
 
 /**
@@ -16,7 +14,6 @@ export const fetchDeliveries = defineCall(subject, 'fetch-deliveries', {
  * answered with the parcel as it is.
  */
 export const moveShipment = defineCall(subject, 'move-shipment', {
-  access: STAFF_ROLES,
-  actorField: 'id',
+  access: OFFICE_ROLES,
   errors: ['not_found', 'shipment_changed', 'order_changed', 'transition_refused'],
 });

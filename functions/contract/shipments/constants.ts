@@ -54,9 +54,10 @@ export const HANDED_IN_AT_ONCE = 30;
 
 /** What differs between a delivery company's parcel and ours, which somebody has to look into. */
 export const PARCEL_FINDINGS = [
-  /** The company does not know the parcel, or has two of it. */
+  /** The company does not know the parcel, or has two of it, or uses its number for another one. */
   'unknown_to_company',
   'made_twice',
+  'other_parcel',
   /** It collects, or has collected, another amount than the order asks for. */
   'amount_differs',
   /** It says that the parcel came back, was lost or was cancelled, and the order says nothing of that. */
@@ -73,8 +74,31 @@ export const PARCEL_FINDINGS = [
 ] as const;
 export type ParcelFinding = (typeof PARCEL_FINDINGS)[number];
 
+/** How far a parcel is by what a company says; `unclear` where it says nothing that we know. */
+export const COMPANY_STATES = [
+  'assigned',
+  'out',
+  'collected',
+  'failed',
+  'delivered',
+  'returned',
+  'lost',
+  'cancelled',
+  'unclear',
+] as const;
+export type CompanyState = (typeof COMPANY_STATES)[number];
+
+/** What differs of a payout: less or more reached the bank than the company collected. */
+export const PAYOUT_FINDINGS = ['paid_short', 'paid_over'] as const;
+export type PayoutFinding = (typeof PAYOUT_FINDINGS)[number];
+/** What somebody found out about a difference. */
+export const LOOKED_INTO_NOTE_MAX = 300;
+
 export const TRACKING_NUMBER_MAX = 40;
 export const CARRIER_FAULT_MAX = 300;
+/** Why a company has no parcel of ours, where that is not in its own words. */
+export const CARRIER_FAULTS = ['not_reached', 'city_not_served', 'order_gone', 'no_reason'] as const;
+export type CarrierFault = (typeof CARRIER_FAULTS)[number];
 export const DISTRICT_ID_MAX = 60;
 export const PAYOUT_REFERENCE_MAX = 60;
 /** Parcels of one payout of a company. */

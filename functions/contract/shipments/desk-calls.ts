@@ -7,7 +7,6 @@ const subject = { service: 'forms', schemas: () => import('./desk-schemas.ts') }
 export const fetchDriverCash = defineCall(subject, 'fetch-driver-cash', {
   method: 'GET',
   access: DESK_ROLES,
-  actorField: 'id',
   errors: ['reception_payments_off'],
 });
 
@@ -15,25 +14,27 @@ export const fetchDriverCash = defineCall(subject, 'fetch-driver-cash', {
 export const fetchCompanyCash = defineCall(subject, 'fetch-company-cash', {
   method: 'GET',
   access: ['accounting', 'admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /**
- * Records that the delivery company paid out the cash of parcels into the bank. One whose cash was paid out or is in a till
+ * Records that the delivery company paid out the cash of parcels into the bank, and how much reached it. One whose cash was paid out or is in a till
  * refuses all (`shipment_changed`).
  */
 export const recordPayout = defineCall(subject, 'record-payout', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['shipment_changed'],
 });
 
 /** Voids a payout that was recorded by mistake: the company owes the cash again. */
 export const voidPayout = defineCall(subject, 'void-payout', {
   access: ['accounting', 'admin'],
-  actorField: 'id',
   errors: ['not_found'],
+});
+
+/** Says of a payout of another amount what somebody found out about it. */
+export const lookIntoPayout = defineCall(subject, 'look-into-payout', {
+  access: ['accounting', 'admin'],
+  errors: ['not_found', 'shipment_changed'],
 });
 
 /**
@@ -42,6 +43,5 @@ export const voidPayout = defineCall(subject, 'void-payout', {
  */
 export const handInCash = defineCall(subject, 'hand-in-cash', {
   access: DESK_ROLES,
-  actorField: 'id',
   errors: ['shipment_changed', 'desk_closed', 'reception_payments_off'],
 });

@@ -46,6 +46,8 @@ export const shipment = object({
   /** Why the company did not take it. */
   fault: textOrNull(),
   finding: string().oneOf(PARCEL_FINDINGS).nullable().defined(),
+  /** What somebody found out about that. */
+  looked_into_note: textOrNull(),
   /** When it became what it is. */
   at: string().required(),
 });

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { appointment } from '../appointments/schemas.ts';
+import { appointment, deskAppointment } from '../appointments/schemas.ts';
 import { ROLES } from '../call.ts';
 import { LANGUAGES } from '../constants.ts';
 import { ALL_CALL_KINDS } from '../contacts/call-kinds.ts';
@@ -47,6 +47,8 @@ const queueForm = object({
   status: choice(FORM_STATUSES),
   /** Of the service form; null until customer service has issued one. */
   service_status: choice(FORM_STATUSES).nullable().defined(),
+  /** What everybody at the desk has to know of the client; null where there is nothing. */
+  desk_note: textOrNull(),
 });
 export type QueueForm = InferType<typeof queueForm>;
 
@@ -93,9 +95,9 @@ const workQueue = object({
   /** Today in Cairo, as `2026-11-20`. */
   day: string().required(),
   /** Today's by their time, but for cancelled ones. */
-  appointments: object({ documents: list(appointment), total: number().required() }).required(),
+  appointments: object({ documents: list(deskAppointment), total: number().required() }).required(),
   /** Those to come that the desk has yet to confirm by a call, the next first; null for who makes no appointments. */
-  to_confirm: object({ documents: list(appointment), total: number().required() })
+  to_confirm: object({ documents: list(deskAppointment), total: number().required() })
     .nullable()
     .defined(),
   /** Whom no message reached, whoever is to be called soonest first; null for who makes no appointments. */

@@ -32,7 +32,6 @@ export const fetchOwnStockNotice = defineCall(subject, 'fetch-own-stock-notice',
   method: 'GET',
   access: ['user'],
   actorField: 'userId',
-  errors: [],
 });
 
 /** The products that the caller waits for, what they asked for last first. */
@@ -40,5 +39,4 @@ export const fetchOwnStockNotices = defineCall(subject, 'fetch-own-stock-notices
   method: 'GET',
   access: ['user'],
   actorField: 'userId',
-  errors: [],
 });

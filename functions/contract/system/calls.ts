@@ -6,14 +6,11 @@ const subject = { service: 'admin', schemas: () => import('./schemas.ts') } as c
 export const fetchSystem = defineCall(subject, 'fetch-system', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });
 
 /** Has a message that was given up, or waits, sent with the schedule's next run. */
 export const sendMessageAgain = defineCall(subject, 'send-message-again', {
   access: ['admin'],
-  actorField: 'id',
   errors: ['not_found', 'message_sent', 'message_unsendable'],
 });
 
@@ -21,6 +18,4 @@ export const sendMessageAgain = defineCall(subject, 'send-message-again', {
 export const fetchMessageCosts = defineCall(subject, 'fetch-message-costs', {
   method: 'GET',
   access: ['admin'],
-  actorField: 'id',
-  errors: [],
 });

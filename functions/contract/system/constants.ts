@@ -38,6 +38,7 @@ export const SCHEDULE_PARTS = [
   'books',
   'forgetting',
   'pictures',
+  'factors',
 ] as const;
 export type SchedulePart = (typeof SCHEDULE_PARTS)[number];
 

@@ -10,7 +10,6 @@ const subject = { service: 'forms', schemas: () => import('./schemas.ts') } as c
  */
 export const submitReceptionForm = defineCall(subject, 'submit-reception-form', {
   access: ['reception', 'cs'],
-  actorField: 'id',
   encode: withBracketedData,
   errors: ['no_reasons', 'another_person', 'client_known'],
 });
@@ -21,7 +20,6 @@ export const submitReceptionForm = defineCall(subject, 'submit-reception-form', 
  */
 export const editReceptionForm = defineCall(subject, 'edit-reception-form', {
   access: ['reception', 'cs'],
-  actorField: 'id',
   encode: withBracketedData,
   errors: ['no_reasons', 'not_found', 'form_changed', 'form_in_use', 'form_issued', 'another_person'],
 });

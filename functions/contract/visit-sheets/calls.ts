@@ -1,8 +1,9 @@
-import { defineCall } from '../call.ts';
+import { always, defineCall } from '../call.ts';
+import { CARE_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 /** Whoever sees what was measured. */
-const staff = { access: ['cs', 'admin'], actorField: 'id' } as const;
+const staff = { needs: { see_health: always }, access: CARE_ROLES } as const;
 
 /** What the sheet of a visit has said, newest first; nothing as long as there is none. */
 export const fetchVisitSheet = defineCall(subject, 'fetch-visit-sheet', {

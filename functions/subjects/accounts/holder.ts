@@ -48,8 +48,9 @@ export function vouchesFor({ provider, email }: Standing['identities'][number], 
 
 /**
  * Makes somebody's account and profile right before anything else is done for them: others who may still be inside leave
- * first, and the profile follows the account. May be repeated. Refuses with `account_unclaimed` while nothing tells whose
- * the account is, and with `unauthenticated` when the caller's own session had to end.
+ * first, and the profile follows the account. A proof that may be that of another email is taken back; `prove-email` proves this one.
+ * May be repeated. Refuses with `account_unclaimed` while nothing tells whose the account is, and with `unauthenticated` when the
+ * caller's own session had to end.
  */
 export async function settle(
   { actor: { id }, sessionId }: Pick<Caller, 'actor' | 'sessionId'>,
@@ -64,15 +65,22 @@ export async function settle(
   if (holding === 'unclaimed') {
     refuse('account_unclaimed');
   }
-  if (holding === 'settled') {
+  if (holding === 'untied') {
+    await users.takeEmailProof(id);
+  }
+  if (holding === 'settled' || holding === 'untied') {
     await followAccount({ tables, users }, profile, standing);
     return;
   }
-  const isFirst = holding === 'recovered';
+  const isFirst = holding !== 'password_changed';
   const kept = await endOtherWaysIn({ users }, id, standing, (session) => isOwners(session, standing, isFirst));
   if (isFirst) {
     await dropPhone(users, id, standing);
-    await takeOver(context, { ...profile, phone: null }, { ...standing, phone: '' });
+    const isProven = holding === 'recovered';
+    await takeOver(context, { ...profile, phone: null }, { ...standing, phone: '' }, isProven);
+    if (!isProven) {
+      await users.takeEmailProof(id);
+    }
   } else {
     await claim({ tables, users }, profile, standing);
   }
@@ -124,12 +132,14 @@ async function dropPhone(users: Ports['users'], id: string, { phone }: Standing)
 /**
  * Gives an account to whoever has proven its email and may be somebody else than who used it before: what each table says
  * (`NewHolder`) an earlier holder left goes first, and who the holder is comes last, so that a request that broke off is taken up
- * again. A cart that goes may be the new holder's own, so it is noted that there was one.
+ * again. A cart that goes may be the new holder's own, so it is noted that there was one. `isProven` is false where the proof may be that
+ * of another email: then whoever it is gets nothing of the earlier holder either, and the email is nobody's yet.
  */
 export async function takeOver(
   context: LeavingNeeds,
   profile: ClaimedProfile & Pick<HolderRow, 'email' | 'claimed_email' | 'holder_email'>,
   standing: Pick<Standing, 'email' | 'passwordSetAt' | 'phone'>,
+  isProven = true,
 ): Promise<void> {
   const { $id: id } = profile;
   const email = standing.email.toLowerCase();
@@ -150,7 +160,11 @@ export async function takeOver(
     [Query.equal('user_id', id), Query.limit(1)],
   );
   await claim(context, profile, standing, {
-    columns: { cart_code: null, ...(cart.length > 0 && { cart_emptied_at: context.now().toISOString() }) },
+    columns: {
+      cart_code: null,
+      ...(!isProven && { claimed_email: profile.claimed_email }),
+      ...(cart.length > 0 && { cart_emptied_at: context.now().toISOString() }),
+    },
     operations: deletionsOf({ id, email: null }, (holding) => !holding.owner && goes(holding)),
   });
 }

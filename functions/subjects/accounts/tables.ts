@@ -1,3 +1,4 @@
+import { DEVICE_NAME_MAX } from '#contract/accounts/device.ts';
 import { ROLES } from '#contract/call.ts';
 import { CODE_MAX } from '#contract/codes/constants.ts';
 import { choice, id, int, moment, text, whole } from '#contract/columns.ts';
@@ -77,7 +78,11 @@ export const consents = personalRecord('consents', {
     withdrawn_at: moment({ told: true }),
     withdrawn_on: choice(CONSENT_PLACES, { told: true }),
   },
-  indexes: { user_kind_given_at: ['user_id', 'kind', '-given_at'] },
+  indexes: {
+    user_kind_given_at: ['user_id', 'kind', '-given_at'],
+    given_at: ['-given_at'],
+    withdrawn_at: ['-withdrawn_at'],
+  },
 });
 
 export const addresses = personalRecord('addresses', {
@@ -97,6 +102,25 @@ export const addresses = personalRecord('addresses', {
     default_at: moment({ told: true }),
   },
   indexes: { user_id_slot: { unique: ['user_id', 'slot'] } },
+});
+
+// One for each session, by its id.
+export const signIns = personalRecord('sign_ins', {
+  title: 'Sign-ins',
+  of: { user_id: ACCOUNT },
+  kept: 'sign_ins',
+  erased: 'row',
+  newHolder: 'goes',
+  columns: {
+    user_id: id({ required: true, told: false }),
+    at: moment({ required: true, told: true }),
+    // As Appwrite calls them; null where it does not know.
+    client: text(DEVICE_NAME_MAX, { told: true }),
+    system: text(DEVICE_NAME_MAX, { told: true }),
+    // A digest of what the browser calls itself.
+    device: text(64, { required: true, told: false }),
+  },
+  indexes: { user_id_device: ['user_id', 'device'], at: ['at'] },
 });
 
 export const privacyRequests = record('privacy_requests', {

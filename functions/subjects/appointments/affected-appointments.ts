@@ -14,7 +14,7 @@ import {
   withDetails,
 } from './appointments.ts';
 import { affectedBy, suggestedDays, suggestTimes } from './rules/affected-appointments.ts';
-import type { Schedule } from './rules/appointments.ts';
+import type { Schedule, Span } from './rules/appointments.ts';
 
 /** More than a clinic has before it. */
 const MOST_TO_COME = 5_000;
@@ -23,13 +23,16 @@ const MOST_TO_COME = 5_000;
 interface Change {
   before: Schedule;
   after: Schedule;
+  /** The time that it is about, where that is not all that is to come. */
+  within?: Span;
 }
 
 /** The appointments to come, held times among them, that the new schedule no longer allows; by time. */
-async function readAffected({ tables, now }: Pick<Ports, 'tables' | 'now'>, { before, after }: Change) {
+async function readAffected({ tables, now }: Pick<Ports, 'tables' | 'now'>, { before, after, within }: Change) {
   const { rows } = await tables.list('appointments', APPOINTMENT_COLUMNS, [
     Query.equal('state', [...OPEN_APPOINTMENT_STATES, 'offered']),
-    Query.greaterThan('ends_at', now().toISOString()),
+    Query.greaterThan('ends_at', new Date(Math.max(now().getTime(), within?.from ?? 0)).toISOString()),
+    ...(within ? [Query.lessThan('starts_at', new Date(within.to).toISOString())] : []),
     Query.orderAsc('starts_at'),
     Query.limit(MOST_TO_COME),
   ]);

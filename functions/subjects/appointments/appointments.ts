@@ -8,7 +8,7 @@ import {
   type AppointmentState,
 } from '#contract/appointments/kinds.ts';
 import { appointmentLink } from '#contract/appointments/link.ts';
-import type { Appointment, AppointmentResource } from '#contract/appointments/schemas.ts';
+import type { Appointment, AppointmentResource, DeskAppointment } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { fetchCalendar } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
@@ -21,12 +21,14 @@ import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
 import { moveFigures } from '#subjects/metrics/figures.ts';
 import { noShowDay } from '#subjects/metrics/rules/figures.ts';
+import { readDeskNotes } from '#subjects/patients/desk-notes.ts';
 import { readAppointmentSettings } from './rules/appointment-settings.ts';
 import {
   isOpenState,
   isSameHolder,
   isWaitState,
   overlap,
+  type Place,
   quartersOf,
   type Span,
   spanOf,
@@ -187,9 +189,12 @@ export async function readOverlapping(
 }
 
 /** The rows by which an appointment takes its time: one for each quarter of an hour of the specialist and the room. */
-function slotsOf(id: string, taken: TakenTime) {
-  return takers(taken)
-    .flatMap((who) => quartersOf(spanOf(taken)).map((quarter) => ({ who, starts_at: new Date(quarter).toISOString() })))
+const slotsOf = (id: string, taken: TakenTime) => slotsAt(id, taken, quartersOf(spanOf(taken)));
+
+/** The rows by which an appointment, or leave, takes quarters of an hour of a specialist and a room. */
+export function slotsAt(id: string, place: Place, quarters: readonly number[]) {
+  return takers(place)
+    .flatMap((who) => quarters.map((quarter) => ({ who, starts_at: new Date(quarter).toISOString() })))
     .map(({ who, starts_at }) => ({
       $id: appointmentSlotId(id, who, starts_at),
       who,
@@ -238,8 +243,10 @@ export interface NewAppointment
 /** Makes an appointment, takes its time and has its client told. */
 export const createAppointment = (appointment: NewAppointment): Operation[] => [
   ...placeAppointment(appointment),
-  ...tellOf(appointment, 0, 'appointment_booked'),
+  ...tellOf({ ...appointment, unproven: isUnproven(appointment) }, 0, 'appointment_booked'),
 ];
+
+const isUnproven = ({ state }: Pick<NewAppointment, 'state'>): boolean => state === 'booked';
 
 /** The same without a word to anybody: the client knows of it already. */
 export function placeAppointment({
@@ -265,7 +272,7 @@ export function placeAppointment({
     user_id,
     about_id,
     reminded_at,
-    unproven: state === 'booked',
+    unproven: isUnproven({ state }),
     version: 0,
   };
   return [
@@ -293,7 +300,8 @@ function heldAfter(before: StoredAppointment, after: StoredAppointment): Partial
  * is a new one.
  */
 function linkAfter(before: StoredAppointment, after: StoredAppointment): Partial<AppointmentDetails> {
-  const isNeeded = before.link_secret === null ? isOpenState(after.state) : !isSameHolder(before, after);
+  const hasTime = isOpenState(after.state) || after.state === 'offered';
+  const isNeeded = before.link_secret === null ? hasTime : !isSameHolder(before, after);
   return isNeeded ? { link_secret: newLinkSecret() } : {};
 }
 
@@ -389,7 +397,7 @@ export async function eraseAppointments(tables: Tables, ids: readonly string[]):
 const UNSENT = { state: 'waiting', attempts: 0, version: 0 } as const;
 
 /** Whom a message about an appointment may reach. */
-export const TOLD_COLUMNS = ['user_id', 'patient_id', 'state'] as const;
+export const TOLD_COLUMNS = ['user_id', 'patient_id', 'state', 'unproven'] as const;
 export const TOLD_DETAIL_COLUMNS = ['lang', 'phone', 'booked_by'] as const;
 export type Told = Pick<
   StoredAppointment,
@@ -401,24 +409,26 @@ export type Told = Pick<
  * appointment. It belongs into the transaction of the change.
  */
 export function tellOf(told: Told, version: number, kind: AppointmentMail): Operation[] {
-  const { $id, user_id, lang } = told;
+  const { $id, user_id, patient_id, lang } = told;
   const id = appointmentMessageId($id, version, kind);
   return [
     ...(user_id === null
       ? []
-      : [stage.create('outbox', id, { about: $id, kind, lang, user_id, channel: 'email', ...UNSENT })]),
+      : [stage.create('outbox', id, { about: $id, kind, lang, user_id, patient_id, channel: 'email', ...UNSENT })]),
     ...tellPhoneOf(told, toPhoneId(id), kind),
   ];
 }
 
-/** Whether the desk has written the phone down, or called it to confirm what a guest has booked. */
-export const isPhoneSaidByDesk = ({ booked_by, state }: Pick<Told, 'booked_by' | 'state'>): boolean =>
-  booked_by === 'desk' || (booked_by === 'guest' && state !== 'booked' && !isWaitState(state));
+/**
+ * Whether the desk has written the phone down, or called it to confirm what a guest has booked, or the guest has proven it.
+ */
+export const isPhoneSure = ({ booked_by, state, unproven }: Pick<Told, 'booked_by' | 'state' | 'unproven'>): boolean =>
+  booked_by === 'desk' || (booked_by === 'guest' && (isWaitState(state) ? unproven === false : state !== 'booked'));
 
 /** Tells the phone of an appointment, unless the desk has yet to call it or knows nothing of it. */
 export function tellPhoneOf(told: Told, messageId: string, kind: AppointmentMessage): Operation[] {
   const { $id: about, user_id, patient_id, state, lang, phone } = told;
-  const isKnown = isPhoneSaidByDesk(told) || (state !== 'booked' && patient_id !== null);
+  const isKnown = isPhoneSure(told) || (state !== 'booked' && patient_id !== null);
   const to = { user_id: user_id ?? NOBODY_ID, patient_id, phone: toE164(phone) };
   return isKnown && isEgyptianMobile(phone)
     ? [stage.create('outbox', messageId, { about, kind, lang, ...to, channel: 'whatsapp', ...UNSENT })]
@@ -465,6 +475,23 @@ export const toAppointmentFor =
     const shown = toAppointment(stored);
     return fetchCalendar.access.some((one) => one === role) ? shown : { ...shown, link: null };
   };
+
+/** Listed appointments for a role of the staff, each with what the desk has to know of its client. */
+export async function deskAppointments(
+  tables: Tables,
+  role: Role,
+  rows: readonly AppointmentRow[],
+): Promise<DeskAppointment[]> {
+  const [stored, notes] = await Promise.all([
+    withDetails(tables, rows),
+    readDeskNotes(
+      tables,
+      rows.map(({ patient_id }) => patient_id),
+    ),
+  ]);
+  const shown = toAppointmentFor(role);
+  return stored.map((one) => ({ ...shown(one), desk_note: notes.get(one.patient_id) ?? null }));
+}
 
 type Named = { name_ar?: string | null | undefined; name_en?: string | null | undefined };
 

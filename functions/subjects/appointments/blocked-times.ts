@@ -4,7 +4,7 @@ import type { BlockedTime } from '#contract/appointments/schemas.ts';
 import { utc } from '#lib/cairo.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 import { loadAppointmentSettings } from './appointments.ts';
-import type { Schedule, Span } from './rules/appointments.ts';
+import { overlap, type Schedule, type Span, spanOf } from './rules/appointments.ts';
 
 export const BLOCKED_COLUMNS = ['specialist_id', 'starts_at', 'ends_at', 'reason', 'removed_at'] as const;
 type BlockedRow = SelectedRow<'blocked_times', (typeof BLOCKED_COLUMNS)[number]>;
@@ -14,7 +14,10 @@ const BLOCKED_MAX = 2_000;
 const DAY_MS = 86_400_000;
 
 /** What the admin has set about appointments, with what is blocked in a stretch of time. */
-export async function loadSchedule(tables: Tables, span: Span): Promise<Schedule & { blocked: BlockedTime[] }> {
+export async function loadSchedule(
+  tables: Tables,
+  span: Span,
+): Promise<Omit<Schedule, 'blocked'> & { blocked: BlockedTime[] }> {
   const [settings, blocked] = await Promise.all([loadAppointmentSettings(tables), readBlocked(tables, span)]);
   return { ...settings, blocked };
 }
@@ -29,6 +32,17 @@ export async function readBlocked(tables: Tables, { from, to }: Span): Promise<B
   ]);
   return rows.map(toBlockedTime);
 }
+
+/** Whether a specialist is on leave at some of a time. */
+export const isOnLeave = (
+  { blocked }: { blocked: readonly BlockedTime[] },
+  specialistId: string,
+  span: Span,
+): boolean =>
+  blocked.some(
+    ({ reason, specialist_id, ...time }) =>
+      reason === 'leave' && specialist_id === specialistId && overlap(spanOf(time), span),
+  );
 
 /** All that can still be booked. */
 export const toCome = (now: Date): Span => ({ from: now.getTime(), to: now.getTime() + (BOOK_DAYS_MAX + 2) * DAY_MS });

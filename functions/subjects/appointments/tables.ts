@@ -1,13 +1,14 @@
 import {
   APPOINTMENT_KINDS,
   APPOINTMENT_STATES,
-  BLOCK_REASONS,
+  BLOCKED_REASONS,
   BOOKED_BY,
   CANCEL_REASONS,
 } from '#contract/appointments/kinds.ts';
 import { LINK_SECRET_MAX } from '#contract/appointments/link.ts';
 import { choice, flag, id, moment, text, whole } from '#contract/columns.ts';
 import { LANGUAGES } from '#contract/constants.ts';
+import { CALENDAR_ROLES } from '#contract/people/roles.ts';
 import { ACCOUNT, personalRecord, record } from '#records/record.ts';
 
 export const appointments = personalRecord('appointments', {
@@ -50,7 +51,7 @@ export const appointments = personalRecord('appointments', {
     longest: ['state', '$createdAt'],
     known_first: ['state', 'unproven', '$createdAt'],
   },
-  heard: { by: ['reception', 'cs', 'admin'] },
+  heard: { by: CALENDAR_ROLES },
 });
 
 export const appointmentDetails = personalRecord('appointment_details', {
@@ -84,7 +85,10 @@ export const appointmentDetails = personalRecord('appointment_details', {
 
 export const appointmentSlots = personalRecord('appointment_slots', {
   title: 'Taken quarters of an hour',
-  of: { appointment_id: { table: 'appointments', orphan: 'slot_without_appointment', person: 'both' } },
+  of: {
+    // Approved leave takes time, too.
+    appointment_id: { table: 'appointments', or: 'blocked_times', orphan: 'slot_without_appointment', person: 'both' },
+  },
   kept: 'appointments',
   // Its time is free again.
   erased: 'row',
@@ -108,9 +112,9 @@ export const blockedTimes = record('blocked_times', {
     specialist_id: id(),
     starts_at: moment({ required: true }),
     ends_at: moment({ required: true }),
-    reason: choice(BLOCK_REASONS, { required: true }),
+    reason: choice(BLOCKED_REASONS, { required: true }),
     removed_at: moment(),
   },
   indexes: { ends_at: ['ends_at'] },
-  heard: { by: ['reception', 'cs', 'admin'] },
+  heard: { by: CALENDAR_ROLES },
 });

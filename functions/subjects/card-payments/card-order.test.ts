@@ -51,6 +51,8 @@ const UNPAID: CardOrderRow = {
   replaced_by: null,
   recipient_name: null,
   recipient_phone: null,
+  delivery_method: null,
+  promised_until: null,
   forgotten_at: null,
 };
 const PAID: CardOrderRow = {

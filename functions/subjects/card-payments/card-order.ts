@@ -27,6 +27,8 @@ const CARD_ORDER_COLUMNS = [
   'payment_method',
   'payment_status',
   'delivery_status',
+  'delivery_method',
+  'promised_until',
   'online_method',
   'kiosk_code',
   'kiosk_until',

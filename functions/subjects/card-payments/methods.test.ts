@@ -1,10 +1,14 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { saveCode } from '#contract/codes/admin-calls.ts';
 import { applyCode } from '#contract/codes/calls.ts';
-import { updateOrder } from '#contract/orders/admin-calls.ts';
+import { fetchOrder as fetchOrderAsAdmin, updateOrder } from '#contract/orders/admin-calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchCheckoutOptions, fetchMonthlyPlans, paymentCard } from '#contract/payments/calls.ts';
+import { SETTINGS_ID } from '#lib/ids.ts';
+import { promisedOn } from '#subjects/delivery/rules/delivery-terms.ts';
+import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import { expectBooksInOrder } from '../../testing/books.ts';
 import { type Buyer, cardKit } from '../../testing/cards.ts';
 import { startShop } from '../../testing/kit.ts';
@@ -99,10 +103,13 @@ test.each(['card', 'wallet', 'bank-instalments', 'valu'] as const)(
   },
 );
 
-test('a lender who refuses leaves the order to be paid in another way', async () => {
+test('a lender who refuses is named, and leaves the order to be paid in another way', async () => {
   const buyer = await kit.buyerBy('valu', [await anAid(), 1]);
   const back = await kit.pay(buyer.secret, 'decline');
-  expect((await kit.check(buyer.caller, back)).code).toBe('payment_failed');
+  expect(await kit.check(buyer.caller, back)).toMatchObject({ code: 'payment_failed', params: { method: 'valu' } });
+  const forged = new URL(back ?? expect.fail('the customer does not come back'));
+  forged.searchParams.set('hmac', '0'.repeat(128));
+  expect((await kit.check(buyer.caller, forged)).params).toEqual({});
   const again = await shop.call(buyer.caller, paymentCard, {
     userId: buyer.caller.id,
     orderId: buyer.orderId,
@@ -265,6 +272,24 @@ describe('at a kiosk', () => {
     expect(await kit.orderRow(buyer.orderId)).toMatchObject({ payment_status: 'paid', reserved_until: null });
     expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_code', 'paid']);
     expect(await shown(buyer)).toMatchObject({ undecided: false, kiosk: null });
+  });
+
+  test('what is paid on a later day is promised from that day on, and nobody is shown days before', async () => {
+    await shop.change('settings', SETTINGS_ID, { delivery_days_from: 2, delivery_days_to: 4 });
+    const buyer = await kit.buyerBy('kiosk', [await anAid(), 1]);
+    await kit.pay(buyer.secret, 'kiosk-code');
+    const { delivery } = await loadSettings(shop.ports({}).tables);
+    const from = (day: string) => promisedOn(day, { from: 2, to: 4 }, delivery.isWorkday);
+    const inBackOffice = async () =>
+      (await shop.call(admin, fetchOrderAsAdmin, { id: admin.id, orderId: buyer.orderId })).data?.promised;
+    expect([(await shown(buyer))?.promised, await inBackOffice()]).toEqual([null, null]);
+    shop.sandbox.loseReports(true);
+    await decide(buyer, true);
+    shop.sandbox.loseReports(false);
+    const paidAt = () => new Date(Date.now() + 50 * HOUR);
+    await releaseOverdue(shop.ports({ now: paidAt }));
+    expect(await shown(buyer)).toMatchObject({ payment_status: 'paid', promised: from(cairoDay(paidAt())) });
+    expect(await inBackOffice()).toEqual(from(cairoDay(paidAt())));
   });
 
   test('what is never paid gives its pieces back once the code has run out', async () => {

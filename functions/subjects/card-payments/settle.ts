@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Query } from 'node-appwrite';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { CURRENCY } from '#contract/constants.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { paymentAttemptId, paymentTransactionId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { overtaken, retryWhenOvertaken } from '#runtime/retry.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { type DeliveryTerms, keptPromise, promisedDays, promisedOn } from '#subjects/delivery/rules/delivery-terms.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import {
   type CardOrderRow,
@@ -76,6 +78,7 @@ interface Scene {
   known: StoredTransaction[];
   /** So long a declined order keeps its stock. */
   declinedHoldMinutes: number;
+  delivery: DeliveryTerms;
   now: Date;
 }
 
@@ -117,7 +120,7 @@ export async function settle(
     return null;
   }
   return retryWhenOvertaken<Settled>(ports, async (attemptNumber) => {
-    const [attempt, order, lines, known, { declinedHoldMinutes }] = await Promise.all([
+    const [attempt, order, lines, known, { declinedHoldMinutes, delivery }] = await Promise.all([
       attemptNumber === 0 ? first : tables.get('payment_attempts', attemptId, ATTEMPT_COLUMNS),
       readCardOrder(tables, first.order_id),
       readOrderedLines(tables, first.order_id),
@@ -127,7 +130,7 @@ export async function settle(
     if (!order || !attempt) {
       throw new Error(`The payment ${first.$id} is for the order ${first.order_id}, which is not there.`);
     }
-    const scene: Scene = { order, attempt, lines, known, declinedHoldMinutes, now: ports.now() };
+    const scene: Scene = { order, attempt, lines, known, declinedHoldMinutes, delivery, now: ports.now() };
     const effect = effectOf(scene, transaction);
     const { outcome } = effect;
     if (!isNews(scene, transaction, effect)) {
@@ -353,6 +356,14 @@ function stateFromBooks(
   return tried.includes('pending') ? 'pending' : tried.includes('declined') ? 'declined' : attempt.state;
 }
 
+/** Nobody sends what is not paid, so what is paid on a later day than it was ordered comes later, too. */
+function laterPromise({ order, delivery, now }: Scene): Partial<ReturnType<typeof keptPromise>> {
+  const { city, delivery_method, promised_until, $createdAt } = order;
+  const day = cairoDay(now);
+  const days = promised_until && promisedDays(delivery, { method: delivery_method ?? 'courier', city });
+  return days && day !== cairoDay(new Date($createdAt)) ? keptPromise(promisedOn(day, days, delivery.isWorkday)) : {};
+}
+
 async function operationsFor(
   ports: SettlePorts,
   scene: Scene,
@@ -407,6 +418,7 @@ async function operationsFor(
             card_transaction_id: booked.find(isPayment)?.transaction_id,
             card_order_at: at.toISOString(),
             online_method: method,
+            ...laterPromise(scene),
           }
         : {}),
       ...(kioskCode === null

@@ -47,19 +47,24 @@ const priceOfToday = { price_now_piasters: money(), price_turns_at: moment() };
 /** How many reviews are shown, and the sum of their stars; written with them, never by counting. */
 const reviewed = { review_count: signed({ default: 0 }), review_stars: signed({ default: 0 }) };
 
+/** What every product has besides what editors write. */
+const besides = {
+  stock,
+  ...priceOfToday,
+  ...reviewed,
+  search: text(8000, { required: true }),
+  names: text(1000),
+  version: whole({ default: 0 }),
+  archived_at: moment(),
+  request_ids: ids(),
+};
+
 export const hearingAids = record('hearing_aids', {
   title: 'Hearing aids',
   nobody: 'The catalogue.',
   columns: {
     ...written('hearing-aids'),
-    stock,
-    ...priceOfToday,
-    ...reviewed,
-    search: text(8000, { required: true }),
-    names: text(1000),
-    version: whole({ default: 0 }),
-    archived_at: moment(),
-    request_ids: ids(),
+    ...besides,
   },
   indexes: {
     newest: ['archived_at', '$createdAt'],
@@ -79,14 +84,7 @@ export const accessories = record('accessories', {
   nobody: 'The catalogue.',
   columns: {
     ...written('accessories'),
-    stock,
-    ...priceOfToday,
-    ...reviewed,
-    search: text(8000, { required: true }),
-    names: text(1000),
-    version: whole({ default: 0 }),
-    archived_at: moment(),
-    request_ids: ids(),
+    ...besides,
   },
   indexes: {
     newest: ['archived_at', '$createdAt'],

@@ -16,6 +16,9 @@ export async function owedAgain(tables: Tables, entryId: string): Promise<Operat
   return rows.flatMap((row) => stage.change('shipments', row, { hand_in_id: null }));
 }
 
+/** Of payouts: those of another amount that nobody has looked into. */
+export const PAYOUT_TO_LOOK_INTO = [Query.isNotNull('finding'), Query.isNull('looked_into_at')];
+
 /** Parcels whose cash their carriers took and that is neither in a till nor paid out. */
 export function listOwedCash(tables: Tables, conditions: readonly string[] = []): Promise<ShipmentRow[]> {
   const owed = [Query.isNotNull('collected_at'), Query.isNull('hand_in_id')];

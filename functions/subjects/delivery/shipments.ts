@@ -34,6 +34,12 @@ export const SHIPMENT_COLUMNS = [
   'ask_at',
   'carrier_fault',
   'finding',
+  'told_state',
+  'told_piasters',
+  'due_piasters',
+  'looked_into_at',
+  'looked_into_by',
+  'looked_into_note',
   'version',
 ] as const;
 export type ShipmentRow = SelectedRow<'shipments', (typeof SHIPMENT_COLUMNS)[number]>;
@@ -122,6 +128,7 @@ export function toShipment(row: ShipmentRow): Shipment {
     asking: row.ask_at !== null,
     fault: row.carrier_fault,
     finding,
+    looked_into_note: row.looked_into_note,
     at: utc(row.moved_at),
   };
 }

@@ -1,11 +1,14 @@
-import { choice, id, moment, money, text, whole } from '#contract/columns.ts';
+import { choice, id, moment, money, sum, text, whole } from '#contract/columns.ts';
 import {
   CARRIER_FAULT_MAX,
   CARRIERS,
   COMPANIES,
+  COMPANY_STATES,
   DISTRICT_ID_MAX,
   FAILURE_REASONS,
+  LOOKED_INTO_NOTE_MAX,
   PARCEL_FINDINGS,
+  PAYOUT_FINDINGS,
   PAYOUT_REFERENCE_MAX,
   SHIPMENT_STATES,
   TRACKING_NUMBER_MAX,
@@ -45,7 +48,14 @@ export const shipments = personalRecord('shipments', {
     ask_at: moment({ told: false }),
     carrier_fault: text(CARRIER_FAULT_MAX, { told: false, erased: null }),
     checked_at: moment({ told: false }),
+    // What differs: what the company said, the amount that was ours then, and who looked into it.
     finding: choice(PARCEL_FINDINGS, { told: false }),
+    told_state: choice(COMPANY_STATES, { told: false }),
+    told_piasters: money({ told: false }),
+    due_piasters: money({ told: false }),
+    looked_into_at: moment({ told: false }),
+    looked_into_by: text(128, { told: false }),
+    looked_into_note: text(LOOKED_INTO_NOTE_MAX, { told: true, erased: null }),
     version: whole({ default: 0, told: false }),
   },
   indexes: {
@@ -68,7 +78,13 @@ export const carrierPayouts = record('carrier_payouts', {
   nobody: 'Sums that a delivery company paid out, with their references.',
   columns: {
     carrier: choice(COMPANIES, { required: true }),
+    // What the company collected for its parcels, and what reached the bank: as much where that is null.
     amount_piasters: money({ required: true }),
+    received_piasters: sum(),
+    finding: choice(PAYOUT_FINDINGS),
+    looked_into_at: moment(),
+    looked_into_by: text(128),
+    looked_into_note: text(LOOKED_INTO_NOTE_MAX),
     parcels: whole({ required: true }),
     day: text(10, { required: true }),
     reference: text(PAYOUT_REFERENCE_MAX, { required: true }),
@@ -76,5 +92,5 @@ export const carrierPayouts = record('carrier_payouts', {
     voided_at: moment(),
     version: whole({ default: 0 }),
   },
-  indexes: { day: ['day'] },
+  indexes: { day: ['day'], finding: ['finding'] },
 });

@@ -1,10 +1,11 @@
+import type { Role } from '#contract/call.ts';
 import { type AuditEntry, auditEntry, auditId } from '#runtime/audit.ts';
 import type { CallContext } from '#runtime/service.ts';
 
-type Context = CallContext<readonly ['admin']>;
+type Context = CallContext<readonly Role[]>;
 
 /** Stands for everybody where an entry of the log names whose records they are. */
-const EVERYBODY = 'everybody';
+export const EVERYBODY = 'everybody';
 
 interface Taken {
   requestId: string;
@@ -43,7 +44,8 @@ export function noteBroughtIn(
   });
 }
 
-async function noteOnce(context: Context, entry: AuditEntry): Promise<string> {
+/** Writes an entry down whose id follows from it. Answers the id; a repeat finds it. */
+export async function noteOnce(context: Context, entry: AuditEntry & { once: string }): Promise<string> {
   const id = auditId(entry);
   if (!(await context.tables.get(LOG, id, ['at']))) {
     await context.tables.write([auditEntry(context, entry)]);

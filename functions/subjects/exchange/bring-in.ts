@@ -104,10 +104,13 @@ export const hasEntries = ({ devices, audiograms, notes, goals, appointments, vi
  * has room for after that. Whoever has the record already is claimed, so as not to be merged or erased at the same moment.
  */
 export function transactionsOf(rows: NewRows, kept: PatientRow | null): Operation[][] {
-  const { patient, devices, notes, goals, appointments, visits } = rows;
+  const { patient, contacts, devices, notes, goals, appointments, visits } = rows;
   const tests = chunksOf(rows.audiograms, TESTS_AT_ONCE);
   const first = [
-    ...(kept ? stage.change('patients', kept) : [stage.createMany('patients', [patient])]),
+    // Whoever is here says here how they want to be written to.
+    ...(kept
+      ? stage.change('patients', kept)
+      : [stage.createMany('patients', [patient]), ...many('contact_points', contacts)]),
     ...many('devices', devices),
     ...many('audiograms', tests[0] ?? []),
     ...many(

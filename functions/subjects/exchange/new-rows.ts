@@ -1,9 +1,12 @@
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
+import type { RecordFault } from '#contract/exchange/schemas.ts';
 import { PERSON_DETAILS } from '#contract/patients/person-details.ts';
-import { derivedId, goalStepId, noteTextId } from '#lib/ids.ts';
+import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
+import { contactPointId, derivedId, goalStepId, noteTextId } from '#lib/ids.ts';
 import type { NewRow, TableId } from '#runtime/tables.ts';
 import { keptDetail } from '#subjects/patients/kept-details.ts';
 import { normalizePhones, patientSearch } from '#subjects/patients/rules/patients.ts';
+import { sourceCalled } from '#subjects/settings/rules/referral-sources.ts';
 import { type CarriedTable, carriedColumns } from './fhir/own-columns.ts';
 import type { EntryTable, ReadEntry, ReadRecord, ReadVisit } from './fhir/read-bundle.ts';
 import type { FormerRows } from './former-visits.ts';
@@ -14,6 +17,7 @@ type Made<Table extends TableId> = NewRow<Table> & { $id: string };
 /** The rows of a record that comes in. */
 export interface NewRows {
   patient: Made<'patients'>;
+  contacts: Made<'contact_points'>[];
   devices: Made<'devices'>[];
   audiograms: Made<'audiograms'>[];
   notes: { note: Made<'patient_notes'>; text: Made<'patient_note_texts'> }[];
@@ -48,16 +52,25 @@ interface Here {
   /** Whose record it becomes; null for a new one. */
   keptId: string | null;
   actorId: string;
-  /** The ids of the ways by which clients find this clinic. */
-  sources: ReadonlySet<string>;
+  /** The ways by which clients find this clinic. */
+  sources: readonly ReferralSourceSetting[];
 }
 
 /** The rows of a record. The schemas of rows have judged what they say, so their columns are those of the tables. */
 export function newRows(record: ReadRecord, { keptId, actorId, sources }: Here): NewRows {
   const patient_id = keptId ?? patientIdOf(record);
   const { devices, audiograms, patient_note_texts, goals, appointments } = record.entries;
+  const patient = newPatient(record, sources);
   return {
-    patient: newPatient(record, sources),
+    patient,
+    contacts: record.contacts.flatMap((values) => {
+      const columns = columnsOf('contact_points', values) as Omit<NewRow<'contact_points'>, 'patient_id'>;
+      const own = { patient_id, version: 0 };
+      // Of one phone one row.
+      return patient.phones.includes(columns.phone)
+        ? [{ $id: contactPointId(patient_id, columns.phone), ...columns, ...own }]
+        : [];
+    }),
     devices: devices.map((entry) => newDevice(record, entry, patient_id)),
     audiograms: audiograms.map(
       (entry) =>
@@ -81,19 +94,32 @@ export function newRows(record: ReadRecord, { keptId, actorId, sources }: Here):
   };
 }
 
-function newPatient(record: ReadRecord, sources: ReadonlySet<string>): Made<'patients'> {
+function newPatient(record: ReadRecord, sources: readonly ReferralSourceSetting[]): Made<'patients'> {
   const columns = columnsOf('patients', record.patient) as NewRow<'patients'>;
   const details = Object.fromEntries(PERSON_DETAILS.map((key) => [key, keptDetail(key, columns[key])]));
   const person = { ...columns, ...details, name: columns.name.trim(), phones: normalizePhones(columns.phones) };
-  const { referral_source } = columns;
   return {
     $id: patientIdOf(record),
     ...person,
     ...patientSearch(person),
-    // Another clinic has other ways.
-    referral_source: referral_source && sources.has(referral_source) ? referral_source : null,
+    referral_source: sourceHere(record, sources),
     version: 0,
   };
+}
+
+/** How somebody found the clinic, as this one calls it: another one has other ways, and other ids. */
+function sourceHere({ patient, referral }: ReadRecord, sources: readonly ReferralSourceSetting[]): string | null {
+  const { referral_source } = patient;
+  const names = [referral?.name_ar ?? '', referral?.name_en ?? ''];
+  return sourceCalled(names, sources) ?? sources.find(({ id }) => id === referral_source)?.id ?? null;
+}
+
+/** That somebody comes in without the way by which they found the clinic, because this one does not have it. */
+export function sourceFaults({ patient, referral }: ReadRecord, known: string | null | undefined): RecordFault[] {
+  const value = referral?.name_ar || referral?.name_en || String(patient.referral_source ?? '');
+  return value && !known
+    ? [{ table: 'patients', field: 'referral_source', key: 'source_unknown', values: { value } }]
+    : [];
 }
 
 function newDevice(record: ReadRecord, { id, values }: ReadEntry, patient_id: string): Made<'devices'> {

@@ -41,7 +41,16 @@ function recordOf(
   person: Pick<Stored<'patients'>, '$id' | 'name'> & Partial<Stored<'patients'>>,
   entries: Partial<StoredRecord>,
 ): StoredRecord {
-  const nothing = { devices: [], audiograms: [], notes: [], goals: [], appointments: [], visits: [] };
+  const nothing = {
+    referral: null,
+    contacts: [],
+    devices: [],
+    audiograms: [],
+    notes: [],
+    goals: [],
+    appointments: [],
+    visits: [],
+  };
   return { ...nothing, ...entries, patient: { ...emptyRow('patients'), ...person } };
 }
 

@@ -3,6 +3,7 @@ import { RECORDS } from '#records/registry.ts';
 import { listAll } from '#runtime/keyset.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
+import { loadReferralSources } from '#subjects/settings/referral-sources.ts';
 import type { Stored, StoredAppointment, StoredRecord } from './fhir/stored-record.ts';
 import { toStoredVisit } from './former-visits.ts';
 
@@ -50,22 +51,30 @@ export async function readRecords(tables: Tables, people: readonly Stored<'patie
   const merged = await rowsWith(tables, 'patients', 'merged_into', idsOf(people));
   const keptOf = new Map(merged.map(({ $id, merged_into }) => [$id, merged_into ?? '']));
   const ids = idsOf([...people, ...merged]);
-  const [devices, audiograms, notes, files, goals, appointments, visits, former] = await Promise.all([
-    rowsWith(tables, 'devices', 'patient_id', ids),
-    rowsWith(tables, 'audiograms', 'patient_id', ids),
-    readNotes(tables, ids),
-    rowsWith(tables, 'patient_files', 'patient_id', ids),
-    readGoals(tables, ids),
-    inParts(ids, (part) => readAppointments(tables, [Query.equal('patient_id', part)])),
-    readVisits(tables, ids),
-    rowsWith(tables, 'former_visits', 'patient_id', ids),
-  ]);
+  const [sources, contacts, devices, audiograms, notes, files, goals, appointments, visits, former] = await Promise.all(
+    [
+      people.some(({ referral_source }) => referral_source) ? loadReferralSources(tables) : [],
+      rowsWith(tables, 'contact_points', 'patient_id', ids),
+      rowsWith(tables, 'devices', 'patient_id', ids),
+      rowsWith(tables, 'audiograms', 'patient_id', ids),
+      readNotes(tables, ids),
+      rowsWith(tables, 'patient_files', 'patient_id', ids),
+      readGoals(tables, ids),
+      inParts(ids, (part) => readAppointments(tables, [Query.equal('patient_id', part)])),
+      readVisits(tables, ids),
+      rowsWith(tables, 'former_visits', 'patient_id', ids),
+    ],
+  );
+  const sourceOf = new Map(
+    sources.map(({ id, name_ar, name_en }) => [id, { name_ar: name_ar ?? '', name_en: name_en ?? '' }]),
+  );
   const filesOf = byId(files);
   /** Those of a list that belong to somebody. */
   const own = <Row>(rows: readonly Row[], idOf: (row: Row) => string | null) => {
     const grouped = Map.groupBy(rows, (row) => keptOf.get(idOf(row) ?? '') ?? idOf(row));
     return (id: string, timeOf: (row: Row) => string) => byTime(grouped.get(id) ?? [], timeOf);
   };
+  const contactsOf = own(contacts, ({ patient_id }) => patient_id);
   const devicesOf = own(devices, ({ patient_id }) => patient_id);
   const audiogramsOf = own(audiograms, ({ patient_id }) => patient_id);
   const notesOf = own(notes, ({ note }) => note.patient_id);
@@ -74,6 +83,11 @@ export async function readRecords(tables: Tables, people: readonly Stored<'patie
   const visitsOf = own([...visits, ...former.map(toStoredVisit)], ({ form }) => form.patient_id);
   return people.map((patient) => ({
     patient,
+    referral: sourceOf.get(patient.referral_source ?? '') ?? null,
+    contacts: wishesOf(
+      patient,
+      contactsOf(patient.$id, ({ $updatedAt }) => $updatedAt),
+    ),
     devices: devicesOf(patient.$id, ({ issued_at }) => issued_at),
     audiograms: audiogramsOf(patient.$id, ({ measured_at }) => measured_at),
     notes: notesOf(patient.$id, ({ said }) => said.at).map(({ note, said }) => ({
@@ -84,6 +98,12 @@ export async function readRecords(tables: Tables, people: readonly Stored<'patie
     appointments: appointmentsOf(patient.$id, ({ appointment }) => appointment.starts_at),
     visits: visitsOf(patient.$id, ({ form }) => form.date),
   }));
+}
+
+/** What is wanted of the phones of a record; of two rows of one phone, which a merge brings together, what was written last. */
+function wishesOf({ phones }: Stored<'patients'>, contacts: readonly Stored<'contact_points'>[]) {
+  const newest = new Map(contacts.map((contact) => [contact.phone, contact]));
+  return phones.flatMap((phone) => newest.get(phone) ?? []).filter(({ way, lang }) => way !== null || lang !== null);
 }
 
 /** Notes with what they say now. */

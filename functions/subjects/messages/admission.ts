@@ -11,8 +11,10 @@ import {
 } from '#lib/rate-limits.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
+import { readClosed } from '#subjects/consents/agreements.ts';
 import { patientsSeenBy } from '#subjects/patients/patient-accounts.ts';
-import { isOfSystem, type SendPorts, type Waiting } from './waiting.ts';
+import { idsOfPerson } from '#subjects/patients/patients.ts';
+import { isAboutCare, isOfSystem, type SendPorts, type Waiting } from './waiting.ts';
 
 const PAUSE_COLUMNS = ['count', 'expires_at'] as const;
 
@@ -36,9 +38,13 @@ export async function admit(ports: SendPorts, row: Waiting, isFirst: boolean): P
   if (row.email !== null) {
     return admitMail(ports, row, { email: row.email, isProven: false });
   }
+  if (isMail && isAboutCare(row.kind) && (await refusesMails(ports, row))) {
+    return { instead: { state: 'superseded', next_at: null } };
+  }
   const mailbox = await users.mailboxOf(row.user_id);
   if (!mailbox) {
-    return { instead: { state: 'failed', next_at: null, last_error: 'The account is gone.' } };
+    // Nobody is left to be told, which is no fault of the mail.
+    return { instead: { state: 'superseded', next_at: null } };
   }
   const phone = !isMail || messages.sendsSms ? await textPhone(ports, row.user_id, mailbox) : null;
   if (isMail) {
@@ -49,6 +55,16 @@ export async function admit(ports: SendPorts, row: Waiting, isFirst: boolean): P
     return { instead: { state: 'superseded', next_at: null } };
   }
   return isFirst ? admitWithin(ports, TEXTS_PER_PHONE, phone) : ADMITTED;
+}
+
+/** Whether whom a mail is about wants no mails of the clinic; where it names nobody, all whose record the account sees. */
+async function refusesMails(ports: SendPorts, { patient_id, user_id }: Waiting): Promise<boolean> {
+  const people =
+    patient_id === null
+      ? (await patientsSeenBy(ports, user_id)).map(({ ids }) => ids)
+      : [await idsOfPerson(ports.tables, patient_id)];
+  const closed = await Promise.all(people.map((ids) => readClosed(ports.tables, ids)));
+  return closed.length > 0 && closed.every(({ messages }) => messages.has('email'));
 }
 
 /**

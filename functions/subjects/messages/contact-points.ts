@@ -7,8 +7,10 @@ import { contactPointId, stoppedPhoneId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { offersSaid, readClosed } from '#subjects/consents/agreements.ts';
+import { idsOfPerson, listByPhone } from '#subjects/patients/patients.ts';
 import { wishOf } from './rules/stop-words.ts';
-import type { Waiting } from './waiting.ts';
+import { isAboutCare, type Waiting } from './waiting.ts';
 
 /*
  * How a phone may be written to. That it gets no messages is said of the phone, whoever of a family it was; the rest of one
@@ -91,18 +93,25 @@ export interface Wishes {
   lang: Language | null;
 }
 
+/** What names nobody, as a guest's appointment, goes unless all whose phone it is refuse it. */
 export async function wishesOf(
   tables: Tables,
-  { phone, patient_id }: Pick<Waiting, 'phone' | 'patient_id'>,
+  { phone, patient_id, kind }: Pick<Waiting, 'phone' | 'patient_id' | 'kind'>,
 ): Promise<Wishes> {
   const number = normalizePhone(phone ?? '');
-  const [stop, points] = await Promise.all([
+  const ids = patient_id === null ? [] : await idsOfPerson(tables, patient_id);
+  const [stop, points, people] = await Promise.all([
     readStop(tables, number),
-    patient_id === null ? [] : readPoints(tables, [patient_id]),
+    ids.length === 0 ? [] : readPoints(tables, ids),
+    patient_id === null && isAboutCare(kind) ? listByPhone(tables, number) : [],
   ]);
+  const ofPeople = await Promise.all(people.map(({ $id }) => idsOfPerson(tables, $id)));
+  const closed = await Promise.all((ids.length > 0 ? [ids] : ofPeople).map((one) => readClosed(tables, one)));
   const point = pointOf(points, number);
+  const closes = (channel: Waiting['channel']) =>
+    closed.length > 0 && closed.every((one) => one[kind === 'recall' ? 'marketing' : 'messages'].has(channel));
   return {
-    allows: (channel) => !stop && (!point?.way || point.way === channel),
+    allows: (channel) => !stop && (!point?.way || point.way === channel) && !closes(channel),
     lang: point?.lang ?? null,
   };
 }
@@ -161,16 +170,25 @@ export async function heardFrom(
   const number = normalizePhone(phone);
   const [stop, { rows }] = await Promise.all([
     readStop(tables, number),
-    tables.list('contact_points', POINT_COLUMNS, [Query.equal('phone', number), Query.limit(OF_ONE_PHONE)]),
+    tables.list(
+      'contact_points',
+      [...POINT_COLUMNS, 'patient_id'],
+      [Query.equal('phone', number), Query.limit(OF_ONE_PHONE)],
+    ),
   ]);
   const wish = texts.map(wishOf).findLast((said) => said !== null);
   const at = now().toISOString();
   const changes = rows.flatMap((point) => {
+    const withdraws = wish === 'stop' && agreesToOffers(point);
     const columns = {
       ...(point.proven_at === null && { proven_at: at }),
-      ...(wish === 'stop' && agreesToOffers(point) && { offers_withdrawn_at: at }),
+      ...(withdraws && { offers_withdrawn_at: at }),
     };
-    return Object.keys(columns).length > 0 ? stage.change('contact_points', point, columns) : [];
+    const said = { patient_id: point.patient_id, event: 'withdrawn', at, place: 'reply' } as const;
+    return [
+      ...(Object.keys(columns).length > 0 ? stage.change('contact_points', point, columns) : []),
+      ...(withdraws ? [offersSaid(point.$id, point.version + 1, said)] : []),
+    ];
   });
   const stopped = wish === 'stop' ? setStopped(number, stop, { at: now(), on: 'reply' }) : [];
   const started = wish === 'start' ? setStopped(number, stop, null) : [];

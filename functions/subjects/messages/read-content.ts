@@ -73,6 +73,7 @@ export async function readContent(ports: SendPorts, row: Waiting): Promise<Conte
     case 'password_by_code':
     case 'phone_moved':
     case 'factor_reset':
+    case 'new_device':
       return readAccountNews(ports, row, row.kind);
     case 'back_in_stock':
       return readStockNotice(ports, row);
@@ -265,15 +266,24 @@ async function readStockNotice(
   };
 }
 
-/** Of records that the account does not see any more nobody is told. */
+/** Of records that the account does not see any more nobody is told, nor of a sign-in that is forgotten. */
 async function readAccountNews(ports: SendPorts, row: Waiting, kind: AccountMessage): Promise<Content | null> {
   const { tables, siteOrigin } = ports;
   const { user_id, lang, about } = row;
   if (kind === 'records_linked' && (await patientsSeenBy(ports, user_id)).length === 0) {
     return null;
   }
-  const phone = await shopPhone(tables);
-  const content = { kind, lang, accountUrl: urlOf(siteOrigin, '/account', lang), digits: about ?? '', phone };
+  const isOfDevice = kind === 'new_device';
+  const [phone, profile, signIn] = await Promise.all([
+    shopPhone(tables),
+    tables.get('users', user_id, ['role']),
+    isOfDevice ? tables.get('sign_ins', about ?? '', ['at', 'client', 'system']) : null,
+  ]);
+  if (isOfDevice && !signIn) {
+    return null;
+  }
+  const page = !profile || profile.role === 'user' ? '/account' : `/${profile.role}/profile`;
+  const content = { kind, lang, accountUrl: urlOf(siteOrigin, page, lang), digits: about ?? '', signIn, phone };
   const mail = () => writeAccountNews(content);
   return { mail, sms: () => mail().subject, isTrue: true, onPhone: false };
 }

@@ -1,8 +1,9 @@
 import { Query } from 'node-appwrite';
 import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
-import { appointmentLink } from '#contract/appointments/link.ts';
+import { appointmentLink, bookingLink } from '#contract/appointments/link.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { paperLink, paperText } from '#contract/clinic-documents/link.ts';
+import type { Language } from '#contract/constants.ts';
 import { callSubjectOf } from '#contract/contacts/call-kinds.ts';
 import { WARRANTY_NOTICE_DAYS } from '#contract/contacts/constants.ts';
 import type { SentText } from '#contract/contacts/templates.ts';
@@ -15,7 +16,7 @@ import { utc } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
-import { isPhoneSaidByDesk, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
+import { isPhoneSure, readAppointment, type StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isPaperLinkAlive, PAPER_LINK_COLUMNS, readLinkedPaper } from '#subjects/billing/paper-links.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { followUpStatus } from '#subjects/follow-ups/rules/follow-ups.ts';
@@ -106,8 +107,7 @@ async function readAppointmentNews(
     case 'appointment_cancelled':
       return { text: { kind, at }, name, callUntil };
     case 'appointment_offered':
-      // The page of the link takes no offer: they call.
-      return { text: { kind: 'appointment_offer', at, until }, name, callUntil };
+      return { text: { kind: 'appointment_offer', at, until, ...link }, name, callUntil };
     case 'appointment_soon':
       return { text: { kind, clock: at, ...link }, name, callUntil, toldTime: at };
     case 'appointment_reminder':
@@ -119,7 +119,7 @@ async function readAppointmentNews(
 
 /** The desk has said the phone, or knows it of the patient. */
 async function isPhoneKnown(tables: SendPorts['tables'], appointment: StoredAppointment): Promise<boolean> {
-  if (isPhoneSaidByDesk(appointment)) {
+  if (isPhoneSure(appointment)) {
     return true;
   }
   const { patient_id, phone } = appointment;
@@ -152,8 +152,8 @@ async function readInstalmentNews(
 
 /** Jobs of one form are told of once: by the newest message, as long as one of them is as it says. */
 async function readJobNews(
-  { tables, now }: SendPorts,
-  { $id, about, phone }: PhoneRow,
+  { tables, now, siteOrigin }: SendPorts,
+  { $id, about, phone, lang }: PhoneRow,
   kind: JobMessage,
 ): Promise<PhoneContent | null> {
   const sent = [Query.equal('about', about ?? ''), Query.equal('kind', kind), Query.equal('channel', 'whatsapp')];
@@ -173,10 +173,13 @@ async function readJobNews(
   const [job] = jobs;
   const isNewest = messages.some((newest) => newest.$id === $id || smsId(newest) === $id);
   const patient = job && isNewest ? await tables.get('patients', job.patient_id, ['name', 'phones']) : null;
-  return patient && hasPhone(patient, phone)
-    ? { text: { kind }, name: patient.name, callUntil: untilCalled(kind, now()) }
-    : null;
+  const text = kind === 'mold_ready' ? { kind, ...toBook(siteOrigin, lang) } : { kind };
+  return patient && hasPhone(patient, phone) ? { text, name: patient.name, callUntil: untilCalled(kind, now()) } : null;
 }
+
+/** The link by which they book a time without a call. */
+const toBook = (siteOrigin: string | null, lang: Language) =>
+  siteOrigin === null ? {} : { link: `${siteOrigin}${bookingLink(lang)}` };
 
 /** So many days the desk calls about what has no time of its own. */
 const CALL_DAYS = 14;
@@ -186,14 +189,17 @@ const untilCalled = (kind: string, now: Date): string | null =>
   callSubjectOf(kind) ? minutesAfter(now, CALL_DAYS * 24 * 60) : null;
 
 /** Not of a hearing aid that is not in use any more, or whose warranty was extended meanwhile. */
-async function readWarrantyNews({ tables, now }: SendPorts, { about, phone }: PhoneRow): Promise<PhoneContent | null> {
+async function readWarrantyNews(
+  { tables, now, siteOrigin }: SendPorts,
+  { about, phone, lang }: PhoneRow,
+): Promise<PhoneContent | null> {
   const device = await tables.get('devices', about ?? '', ['patient_id', 'status', 'warranty_until']);
   const day = device?.warranty_until?.slice(0, 10) ?? '';
   const today = cairoDay(now());
   const isEnding = device?.status === 'active' && day >= today && day <= dayAfter(today, WARRANTY_NOTICE_DAYS);
   const patient = device && isEnding ? await findPatient(tables, device.patient_id) : null;
   return patient && hasPhone(patient, phone)
-    ? { text: { kind: 'warranty_ending', day }, name: patient.name, callUntil: null }
+    ? { text: { kind: 'warranty_ending', day, ...toBook(siteOrigin, lang) }, name: patient.name, callUntil: null }
     : null;
 }
 
@@ -219,7 +225,10 @@ async function readFollowUpNews({ tables, now }: SendPorts, { about, phone }: Ph
 }
 
 /** Not to somebody who has an appointment meanwhile, was called already, or has taken back the agreement to offers. */
-async function readRecall({ tables, now }: SendPorts, { about, phone }: PhoneRow): Promise<PhoneContent | null> {
+async function readRecall(
+  { tables, now, siteOrigin }: SendPorts,
+  { about, phone, lang }: PhoneRow,
+): Promise<PhoneContent | null> {
   const recall = await tables.get('recalls', about ?? '', ['patient_id', 'state', 'calls']);
   const patient = recall?.state === 'open' && recall.calls === 0 ? await findPatient(tables, recall.patient_id) : null;
   if (!patient || !hasPhone(patient, phone)) {
@@ -232,7 +241,9 @@ async function readRecall({ tables, now }: SendPorts, { about, phone }: PhoneRow
   ]);
   const point = pointOf(points, normalizePhone(phone));
   const isWanted = point !== null && agreesToOffers(point) && visits.length === 0;
-  return isWanted ? { text: { kind: 'recall' }, name: patient.name, callUntil: null } : null;
+  return isWanted
+    ? { text: { kind: 'recall', ...toBook(siteOrigin, lang) }, name: patient.name, callUntil: null }
+    : null;
 }
 
 /**

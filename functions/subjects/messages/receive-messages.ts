@@ -22,11 +22,22 @@ const AT_ONCE = 50;
  * gets its conversation with its first message; a new one opens the conversation again.
  */
 export async function receiveMessages(ports: Ports, messages: readonly IncomingMessage[]): Promise<void> {
-  for (const own of Map.groupBy(messages, ({ phone }) => phone).values()) {
-    for (const some of chunks(own, AT_ONCE)) {
-      // One phone at a time: what somebody else has written meanwhile has the others not read again.
-      await retryWhenOvertaken(ports, () => keep(ports, some));
-    }
+  const ofPhones = [...Map.groupBy(messages, ({ phone }) => phone).values()];
+  await oneAtATime(
+    ports,
+    ofPhones.flatMap((own) => chunks(own, AT_ONCE)),
+    (some) => keep(ports, some),
+  );
+}
+
+/** Keeps parts of a body each by itself: one that somebody else's write overtakes has the others not read again. */
+export async function oneAtATime<Part>(
+  ports: Ports,
+  parts: readonly Part[],
+  keepOne: (part: Part, attempt: number) => Promise<void>,
+): Promise<void> {
+  for (const part of parts) {
+    await retryWhenOvertaken(ports, (attempt) => keepOne(part, attempt));
   }
 }
 
@@ -69,12 +80,16 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
     answer: answered?.id === providerId ? answered.answer : null,
     version: 0,
   }));
+  const [first] = rows;
   const news = { fresh, kept: kept.length, isQuiet };
   const confirmation = await confirmationTo(ports, id, kept);
   await tables.write([
     ...(conversation ? continued(conversation, news) : await begun(ports, id, news)),
     ...(answered?.operations ?? []),
     ...(rows.length > 0 ? [stage.createMany('chat_messages', rows)] : []),
+    ...(first && !isQuiet
+      ? [stage.create('inbox_events', derivedId('inbox-event', first.$id), { conversation_id: id })]
+      : []),
     ...(confirmation?.operations ?? []),
   ]);
   await confirmation?.handOver();

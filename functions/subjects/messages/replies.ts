@@ -38,6 +38,7 @@ export function toChatMessage(row: ChatRow): ChatMessage {
 
 /** From which states a report takes a reply on: what is known to have arrived stays so, whatever is told later. */
 const GOES_ON: Record<DeliveryReport['status'], readonly Reply['state'][]> = {
+  sent: [],
   delivered: ['sent', 'failed'],
   read: ['sent', 'failed', 'delivered'],
   failed: ['sent'],

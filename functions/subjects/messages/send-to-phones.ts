@@ -7,7 +7,7 @@ import { admitWithin } from './admission.ts';
 import { noteOutcome, type Wishes, wishesOf } from './contact-points.ts';
 import type { TextRow } from './own-texts.ts';
 import { readPhoneContent } from './read-phone-content.ts';
-import { nextLookAt } from './rules/retries.ts';
+import { MAX_ATTEMPTS, nextLookAt, WHATSAPP_WAIT_MINUTES } from './rules/retries.ts';
 import { type PhoneContent, writePhoneMessage } from './rules/write-phone-message.ts';
 import { countSent, takeBackSent } from './sent-messages.ts';
 import {
@@ -22,13 +22,13 @@ import {
   type Waiting,
 } from './waiting.ts';
 
-/** So long a message may be on its way by WhatsApp, until an SMS goes instead. */
-const WHATSAPP_WAIT_MINUTES = 10;
 /** So often a message is taken up on a channel before the next one is tried: for some 6 and 14 minutes. */
 const PHONE_ATTEMPTS = { whatsapp: 3, sms: 4 } as const;
 /** So long a message waits at night until it is looked at again. */
 const NIGHT_MINUTES = 30;
 const ERROR_CHARACTERS = 500;
+const NO_REPORT = 'Nothing was reported of it.';
+const NEVER_SENT = 'It was taken and not sent.';
 const OUTDATED_READ = 100;
 
 /** What a message to a phone takes to be handed over; the texts are read once for all of a run. */
@@ -58,11 +58,15 @@ export async function lookAfterPhone(ports: PhonePorts, waiting: PhoneRow): Prom
     await end(ports, row, { state: outcome.state, last_error: null }, noted);
   } else if (outcome.state === 'failed') {
     await goOn(ports, row, content, { state: 'failed', last_error: outcome.reason });
-  } else if (row.channel === 'whatsapp' || isLast) {
-    await goOn(ports, row, content, { state: 'sent', last_error: row.last_error });
+  } else if (row.channel === 'whatsapp') {
+    // Of a phone that is off WhatsApp says that it has sent it, and later nothing.
+    const last_error = row.reported_at === null ? (row.last_error ?? NO_REPORT) : null;
+    await goOn(ports, row, content, { state: 'sent', last_error });
   } else if (outcome.state === 'unknown') {
     // The provider takes an id only once, should it have got it nevertheless.
     await handOver(ports, row, content, wishes);
+  } else if (isLast) {
+    await goOn(ports, row, content, { state: 'failed', last_error: NEVER_SENT });
   } else {
     const attempts = row.attempts + 1;
     await ports.tables.transact(changed(row, { attempts, next_at: nextLookAt(ports.now(), attempts) }));
@@ -106,7 +110,7 @@ async function handOver(ports: PhonePorts, row: PhoneRow, content: PhoneContent,
     return;
   }
   const channel = wishes.allows(row.channel) ? channelOf(ports, row) : null;
-  if (!channel || row.attempts >= attemptsOf(row)) {
+  if (!channel || row.attempts >= handOversOf(ports, row, content)) {
     const ended = { state: channel ? 'failed' : 'superseded', last_error: row.last_error } as const;
     // It counts for its phone as it goes on by SMS.
     await goOn(ports, row, content, ended, row.channel === 'whatsapp' && ports.sms ? admission.pause : []);
@@ -119,7 +123,10 @@ async function handOver(ports: PhonePorts, row: PhoneRow, content: PhoneContent,
   const attempts = row.attempts + 1;
   const message_id = row.message_id ?? messageId(row, attempts);
   const retryAt = nextLookAt(now(), attempts);
-  const next_at = row.channel === 'whatsapp' ? minutesAfter(now(), WHATSAPP_WAIT_MINUTES) : retryAt;
+  const next_at =
+    row.channel === 'whatsapp'
+      ? minutesAfter(now(), WHATSAPP_WAIT_MINUTES)
+      : nextLookAt(now(), Math.min(attempts, PHONE_ATTEMPTS.sms));
   const written = writePhoneMessage(content, row.lang, await ports.ownTexts());
   const claim = { attempts, message_id, next_at, ...(content.toldTime && { told_time: content.toldTime }) };
   // Under an id that a provider has taken already it is not counted again.
@@ -145,7 +152,8 @@ async function handOver(ports: PhonePorts, row: PhoneRow, content: PhoneContent,
   }
   const last_error = handedOver.reason;
   if (handedOver.state === 'lost') {
-    await tables.transact(changed(claimed, { last_error }));
+    const asked = row.channel === 'whatsapp' ? {} : { next_at: retryAt };
+    await tables.transact(changed(claimed, { last_error, ...asked }));
     return;
   }
   const takenBack = await takeBackSent(tables, message_id);
@@ -186,5 +194,12 @@ async function goOn(
 /** Templates of WhatsApp have a link in them, which needs the address of the site. */
 const channelOf = ({ whatsApp, sms, siteOrigin }: SendPorts, { channel }: Waiting) =>
   channel === 'sms' ? sms : siteOrigin === null ? null : whatsApp;
+
+/**
+ * So often a message is handed over. What has no other way left and is worth no call goes on as long as a mail would, so
+ * that providers who are down for a day lose nothing.
+ */
+const handOversOf = ({ sms }: SendPorts, row: Waiting, { callUntil }: PhoneContent): number =>
+  callUntil === null && (row.channel === 'sms' || sms === null) ? MAX_ATTEMPTS : attemptsOf(row);
 
 const attemptsOf = ({ channel }: Waiting): number => PHONE_ATTEMPTS[channel === 'whatsapp' ? 'whatsapp' : 'sms'];

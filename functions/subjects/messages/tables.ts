@@ -6,6 +6,7 @@ import {
   CHAT_KINDS,
   CHAT_TEXT_MAX,
   CONVERSATION_STATES,
+  INBOX_ROLES,
   LAST_TEXT_MAX,
   REPLY_STATES,
 } from '#contract/inbox/constants.ts';
@@ -156,4 +157,15 @@ export const chatMessages = personalRecord('chat_messages', {
     conversation_at: ['conversation_id', '-at'],
     at: ['at'],
   },
+});
+
+// That something came in, a row each time: the staff hears of these, and of no conversation itself.
+export const inboxEvents = personalRecord('inbox_events', {
+  title: 'Inbox events',
+  of: { conversation_id: { table: 'conversations', person: 'patient' } },
+  kept: 'messages',
+  erased: 'row',
+  columns: { conversation_id: id({ required: true, told: false }) },
+  indexes: { conversation_id: ['conversation_id'] },
+  heard: { by: INBOX_ROLES },
 });

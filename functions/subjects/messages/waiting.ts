@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES } from '#contract/accounts/messages.ts';
 import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
+import { DOCUMENT_MESSAGES } from '#contract/clinic-documents/constants.ts';
 import { DATE_MESSAGES } from '#contract/contacts/constants.ts';
 import { JOB_MESSAGES } from '#contract/devices/constants.ts';
 import { INSTALMENT_MESSAGES } from '#contract/instalments/constants.ts';
@@ -33,6 +34,7 @@ export const OUTBOX_COLUMNS = [
   'next_at',
   'message_id',
   'last_error',
+  'reported_at',
   'version',
   'stop_secret',
 ] as const;
@@ -103,6 +105,10 @@ export function smsOf(row: Waiting): Operation {
 export function messageId({ $id, resent }: Waiting, attempt: number): string {
   return resent ? derivedId('message', $id, attempt, resent) : derivedId('message', $id, attempt);
 }
+
+/** What the clinic writes of its own; messages about orders and the account itself belong to them. */
+export const isAboutCare = (kind: Waiting['kind']): boolean =>
+  ofAppointment(kind) || ofInstalment(kind) || DOCUMENT_MESSAGES.some((one) => one === kind);
 
 const ofAppointment = (kind: Waiting['kind']): boolean => APPOINTMENT_MESSAGES.some((one) => one === kind);
 

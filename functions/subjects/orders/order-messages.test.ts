@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { templateName } from '#contract/contacts/templates.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { toE164 } from '#contract/phone.ts';
 import { releaseOverdue } from '#subjects/card-payments/admin/release-overdue.ts';
@@ -129,14 +130,14 @@ describe('the phone of an order', () => {
     expect(await told(order)).toEqual(['samaa_order_shipped']);
     expect(await told(order, 10)).toEqual([]);
     await desk.move(order.orderId, 'returned');
-    expect(await told(order, 20)).toEqual(['samaa_order_undelivered']);
+    expect(await told(order, 20)).toEqual(['samaa_order_undelivered_2']);
   });
 
   test('is told nothing before the desk has confirmed it, because a stranger may have typed it', async () => {
     const [unknown, known] = [await placed(), await placed()];
     await shop.call(unknown.caller, cancelOrder, { userId: unknown.caller.id, orderId: unknown.orderId });
     await desk.move(known.orderId, 'confirmed', 'cancelled');
-    expect(await toldAll([unknown.phone, known.phone])).toEqual(['samaa_order_cancelled']);
+    expect(await toldAll([unknown.phone, known.phone])).toEqual(['samaa_order_cancelled_2']);
   });
 
   test('is told each step: confirmed, shipped, delivered', async () => {
@@ -145,16 +146,16 @@ describe('the phone of an order', () => {
     for (const [index, step] of steps.entries()) {
       await desk.move(order.orderId, step);
       // Three go to one phone in an hour.
-      expect(await told(order, index * 10)).toEqual([`samaa_order_${step}`]);
+      expect(await told(order, index * 10)).toEqual([templateName(`order_${step}`)]);
     }
   });
 
   test('is told at once that the order has come, when the account has proven it', async () => {
     const order = await placed();
     await proves(order.caller, order.phone);
-    expect(await told(order)).toEqual(['samaa_order_placed']);
+    expect(await told(order)).toEqual(['samaa_order_placed_2']);
     await shop.call(order.caller, cancelOrder, { userId: order.caller.id, orderId: order.orderId });
-    expect(await told(order, 10)).toEqual(['samaa_order_cancelled']);
+    expect(await told(order, 10)).toEqual(['samaa_order_cancelled_2']);
   });
 
   test('is told the code to pay at a kiosk when the account has proven it, and by mail alone when it has not', async () => {

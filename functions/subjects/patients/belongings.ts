@@ -1,4 +1,4 @@
-/** The tables whose rows belong to a patient. A row of `forms`, `cs_forms`, `appointments` and `patient_notes` is written by itself, because lists watch it. */
+/** The tables whose rows belong to a patient. A row of `forms`, `cs_forms`, `appointments`, `tasks` and `patient_notes` is written by itself, because lists watch it. */
 export const BELONGINGS = [
   'forms',
   'cs_forms',
@@ -11,9 +11,13 @@ export const BELONGINGS = [
   'patient_files',
   'goals',
   'goal_steps',
+  'signatures',
+  'agreements',
+  'letters',
   'contacts',
   'contact_points',
   'recalls',
+  'tasks',
   'former_visits',
   'conversations',
   'outbox',

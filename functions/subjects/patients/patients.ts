@@ -420,3 +420,15 @@ export async function listMerged(tables: Tables, patientId: string): Promise<str
   const { rows } = await tables.list('patients', ['merged_into'], queries);
   return rows.map(({ $id }) => $id);
 }
+
+/** All ids that the person of an id goes by, also of those who were merged into each other; of somebody gone, that id. */
+export async function idsOfPerson(tables: Tables, patientId: string): Promise<string[]> {
+  const patient = await findPatient(tables, patientId);
+  return patient ? [patient.$id, ...(await listMerged(tables, patient.$id))] : [patientId];
+}
+
+/** The people whose record has a phone, as it is kept there. */
+export async function listByPhone(tables: Tables, phone: string): Promise<PatientRow[]> {
+  const { rows } = await listByWords(tables, { words: [phone], ending: null }, MAX_FOUND, { count: false });
+  return rows.filter(({ phones }) => phones.includes(phone));
+}

@@ -7,6 +7,7 @@ import { DECLINE_REASONS, LINK_REQUEST_STATES } from '#contract/link-requests/co
 import { NOTE_KINDS } from '#contract/notes/constants.ts';
 import { PHOTO_TEXT_MAX } from '#contract/patients/constants.ts';
 import { PERSON_COLUMNS } from '#contract/patients/person-details.ts';
+import { CARE_ROLES } from '#contract/people/roles.ts';
 import { ACCOUNT, personalRecord } from '#records/record.ts';
 
 export const patients = personalRecord('patients', {
@@ -130,7 +131,7 @@ export const patientNotes = personalRecord('patient_notes', {
     version: whole({ default: 0, told: false }),
   },
   indexes: { patient_at: ['patient_id', '-at'] },
-  heard: { by: ['cs', 'admin'] },
+  heard: { by: CARE_ROLES },
 });
 
 export const patientNoteTexts = personalRecord('patient_note_texts', {

@@ -56,11 +56,14 @@ export const DUE: Record<KeepingName, readonly Due[]> = {
     // Somebody whose only visit turned out to be another's.
     { table: 'patients', by: '$createdAt', where: [Query.isNull('last_visit_on'), Query.isNull('merged_into')] },
   ],
+  tasks: [{ table: 'tasks', by: 'ended_at', where: [Query.equal('state', ['done', 'cancelled'])] }],
   accounts: [{ table: 'users', by: '$createdAt', where: [Query.isNull('claimed_email'), Query.equal('role', 'user')] }],
+  sign_ins: [{ table: 'sign_ins', by: 'at', where: [] }],
   carts: [{ table: 'cart_items', by: '$updatedAt', where: [] }],
   messages: [
     { table: 'outbox', by: '$createdAt', where: [Query.equal('state', [...ENDED_MESSAGE_STATES])] },
     { table: 'chat_messages', by: 'at', where: [] },
+    { table: 'inbox_events', by: '$createdAt', where: [] },
     // Nothing was said in it since.
     { table: 'conversations', by: 'last_at', where: [] },
   ],

@@ -6,6 +6,7 @@ import { keptNames } from '#lib/named.ts';
 import { listAll } from '#runtime/keyset.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
 import type { Users } from '#runtime/users.ts';
+import { provenEmailOf } from '#subjects/accounts/rules/people.ts';
 import { loadReferralSources } from '#subjects/settings/referral-sources.ts';
 import { holdingOf, type Link, PERSONAL_TABLES } from './definition.ts';
 import type { Subject } from './subject.ts';
@@ -20,6 +21,8 @@ const VALUES_A_QUERY = 90;
 interface Wanted {
   columns: (table: TableId) => readonly string[];
   follows: (link: Link) => boolean;
+  /** Of rows that stand under an email: only those under one that its owner has proven. Who only says an email is not told of them. */
+  onlyProven?: boolean;
 }
 
 /**
@@ -29,10 +32,14 @@ interface Wanted {
 export async function findRows(
   tables: Tables,
   { kind, id }: Subject,
-  { columns, follows }: Wanted,
+  { columns, follows, onlyProven = false }: Wanted,
 ): Promise<Map<TableId, PersonalRow[]>> {
   const found = new Map<TableId, Promise<PersonalRow[]>>();
-  const email = kind === 'user' ? tables.get('users', id, ['email']).then((profile) => profile?.email ?? null) : null;
+  const readEmail = async () => {
+    const profile = await tables.get('users', id, ['email', 'claimed_email']);
+    return (onlyProven ? provenEmailOf(profile) : profile?.email) ?? null;
+  };
+  const email = kind === 'user' ? readEmail() : null;
   const valuesOf = async ({ of }: Link): Promise<string[]> => {
     switch (of) {
       case 'id':
@@ -83,7 +90,11 @@ export async function readPersonalFile(
   now: Date,
 ): Promise<PersonalFile | null> {
   const [found, account] = await Promise.all([
-    findRows(tables, subject, { columns: (table) => holdingOf(table).told, follows: ({ untold }) => !untold }),
+    findRows(tables, subject, {
+      columns: (table) => holdingOf(table).told,
+      follows: ({ untold }) => !untold,
+      onlyProven: true,
+    }),
     subject.kind === 'user' ? readAccount(users, subject.id) : null,
   ]);
   if (found.size === 0 && account === null) {

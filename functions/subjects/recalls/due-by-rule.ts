@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { MAX_AUDIOGRAMS } from '#contract/audiograms/constants.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { isFailedDelivery, MAX_CART_LINES } from '#contract/constants.ts';
 import type { RecallRule } from '#contract/recalls/constants.ts';
 import { cairoDayStart, dayAtZero } from '#lib/cairo.ts';
 import type { Tables } from '#runtime/tables.ts';
@@ -79,7 +80,7 @@ export const DUE_BY_RULE: Readonly<Record<RecallRule, Source>> = {
     ],
     list: async (tables, queries) =>
       (await tables.list('cs_forms', ['patient_id', 'date'], queries)).rows.map((row) => ({ ...row, day: row.date })),
-    holding: withPrice,
+    holding: stillOpen,
   },
 
   no_show: {
@@ -126,10 +127,30 @@ async function newestTests(tables: Tables, found: readonly Due[]): Promise<Due[]
   return found.filter(({ $id, patient_id }) => newest.get(patient_id) === $id);
 }
 
-/** The forms of which at least one service says what it costs: there was an offer to accept. */
-async function withPrice(tables: Tables, found: readonly Due[]): Promise<Due[]> {
+/**
+ * The forms with a price, so that there was an offer to accept, that nothing has settled since: no later form with a price,
+ * issued or another quote, no hearing aid that they were sold, or ordered in the store.
+ */
+async function stillOpen(tables: Tables, found: readonly Due[]): Promise<Due[]> {
+  const earliest = found.map(({ day }) => day).toSorted()[0] ?? '';
+  const [forms, devices, orders] = await Promise.all([
+    laterForms(tables, found, earliest),
+    laterDevices(tables, found, earliest),
+    laterOrders(tables, found, earliest),
+  ]);
+  const priced = await withPrice(tables, [...found.map(({ $id }) => $id), ...forms.map(({ $id }) => $id)]);
+  const settling = [...forms.filter(({ $id }) => priced.has($id)), ...devices, ...orders];
+  return found.filter(
+    ({ $id, patient_id, day }) =>
+      priced.has($id) &&
+      !settling.some((one) => one.patient_id === patient_id && Date.parse(one.day) > Date.parse(day)),
+  );
+}
+
+/** Those of these forms of which at least one service says what it costs. */
+async function withPrice(tables: Tables, formIds: readonly string[]): Promise<ReadonlySet<string>> {
   const priced = new Set<string>();
-  for (const ids of chunks(found.map(({ $id }) => $id))) {
+  for (const ids of chunks([...new Set(formIds)])) {
     const { rows } = await tables.list(
       'blocks',
       ['form_id'],
@@ -139,20 +160,111 @@ async function withPrice(tables: Tables, found: readonly Due[]): Promise<Due[]> 
       priced.add(form_id);
     }
   }
-  return found.filter(({ $id }) => priced.has($id));
+  return priced;
+}
+
+/** What these people have of a table since then. */
+async function laterForms(tables: Tables, found: readonly Due[], earliest: string): Promise<Due[]> {
+  const rows = await ofPatients(found, (ids) =>
+    tables.list(
+      'cs_forms',
+      ['patient_id', 'date'],
+      [
+        Query.equal('patient_id', ids),
+        Query.isNull('deleted_at'),
+        Query.greaterThan('date', earliest),
+        Query.limit(ids.length * VISITS_MAX),
+      ],
+    ),
+  );
+  return rows.map((row) => ({ ...row, day: row.date }));
+}
+
+async function laterDevices(tables: Tables, found: readonly Due[], earliest: string): Promise<Due[]> {
+  const rows = await ofPatients(found, (ids) =>
+    tables.list(
+      'devices',
+      ['patient_id', 'issued_at'],
+      [
+        Query.equal('patient_id', ids),
+        Query.equal('origin', 'sold'),
+        Query.greaterThan('issued_at', earliest),
+        Query.limit(ids.length * VISITS_MAX),
+      ],
+    ),
+  );
+  return rows.map((row) => ({ ...row, day: row.issued_at }));
+}
+
+/** Orders of hearing aids that are linked to their records, but for those that ended without the goods. */
+async function laterOrders(tables: Tables, found: readonly Due[], earliest: string): Promise<Due[]> {
+  const links = await ofPatients(found, (ids) =>
+    tables.list(
+      'patient_orders',
+      ['patient_id'],
+      [Query.equal('patient_id', ids), Query.orderDesc('$createdAt'), Query.limit(ids.length * VISITS_MAX)],
+    ),
+  );
+  const patientOf = new Map(links.map(({ $id, patient_id }) => [$id, patient_id]));
+  const lists = await Promise.all(
+    chunks([...patientOf.keys()]).map((ids) =>
+      tables.list(
+        'orders',
+        ['delivery_status'],
+        [Query.equal('$id', ids), Query.greaterThan('$createdAt', earliest), Query.limit(ids.length)],
+      ),
+    ),
+  );
+  const orders = lists.flatMap(({ rows }) => rows).filter(({ delivery_status }) => !isFailedDelivery(delivery_status));
+  const withAids = await Promise.all(
+    chunks(orders.map(({ $id }) => $id)).map((ids) =>
+      tables.list(
+        'order_lines',
+        ['order_id'],
+        [
+          Query.equal('order_id', ids),
+          Query.equal('product_type', 'hearing-aids'),
+          Query.limit(ids.length * MAX_CART_LINES),
+        ],
+      ),
+    ),
+  );
+  const ids = new Set(withAids.flatMap(({ rows }) => rows.map(({ order_id }) => order_id)));
+  return orders
+    .filter(({ $id }) => ids.has($id))
+    .map(({ $id, $createdAt }) => ({ $id, patient_id: patientOf.get($id) ?? '', day: $createdAt }));
 }
 
 /** More than a form has. */
 const BLOCKS_MAX = 40;
+/** More visits, hearing aids or orders than somebody has in a year. */
+const VISITS_MAX = 50;
 /** More appointments than somebody has in two years. */
 const APPOINTMENTS_MAX = 50;
 /** Whose rows one query asks for: 200 of each are no more than a list may hold. */
 const PATIENTS_A_QUERY = 20;
 
-/** The missed appointments after which their patient did not come to another one. */
+/** The missed appointments after which their patient did not come, neither to another one nor without any. */
 async function withoutLaterVisit(tables: Tables, found: readonly Due[]): Promise<Due[]> {
   const earliest = found.map(({ day }) => day).toSorted()[0] ?? '';
-  const visits = await ofPatients(found, (ids) =>
+  const [patients, visits] = await Promise.all([
+    ofPatients(found, (ids) =>
+      tables.list('patients', ['last_visit_on'], [Query.equal('$id', ids), Query.limit(ids.length)]),
+    ),
+    laterAppointments(tables, found, earliest),
+  ]);
+  const lastVisits = new Map(patients.map(({ $id, last_visit_on }) => [$id, last_visit_on?.slice(0, 10) ?? '']));
+  // A later one that was missed, too, is what makes them due.
+  return found.filter(
+    ({ patient_id, day }) =>
+      (lastVisits.get(patient_id) ?? '') < cairoDay(new Date(day)) &&
+      !visits.some((visit) => visit.patient_id === patient_id && Date.parse(visit.starts_at) > Date.parse(day)),
+  );
+}
+
+/** Appointments since then to which these people came, or which they missed. */
+function laterAppointments(tables: Tables, found: readonly Due[], earliest: string) {
+  return ofPatients(found, (ids) =>
     tables.list(
       'appointments',
       ['patient_id', 'starts_at'],
@@ -163,11 +275,6 @@ async function withoutLaterVisit(tables: Tables, found: readonly Due[]): Promise
         Query.limit(ids.length * APPOINTMENTS_MAX),
       ],
     ),
-  );
-  // A later one that was missed, too, is what makes them due.
-  return found.filter(
-    ({ patient_id, day }) =>
-      !visits.some((visit) => visit.patient_id === patient_id && Date.parse(visit.starts_at) > Date.parse(day)),
   );
 }
 

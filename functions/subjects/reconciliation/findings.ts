@@ -36,10 +36,11 @@ interface Orphan {
   table: TableId;
   column: string;
   parent: TableId;
+  or: TableId | undefined;
 }
 const ORPHANS: readonly Orphan[] = RECORDS.flatMap((record) =>
-  linksOf(record).flatMap(({ orphan: kind, table: parent, column }) =>
-    kind && parent ? [{ kind, table: record.name, column, parent }] : [],
+  linksOf(record).flatMap(({ orphan: kind, table: parent, or, column }) =>
+    kind && parent ? [{ kind, table: record.name, column, parent, or }] : [],
   ),
 );
 
@@ -86,12 +87,14 @@ export async function findingsOf(
 async function orphans(
   tables: Tables,
   ids: readonly string[],
-  { kind, table, column, parent }: Orphan,
+  { kind, table, column, parent, or }: Orphan,
 ): Promise<BookFinding[]> {
   const rows = await byIds(tables, table, [column === '$id' ? '$createdAt' : column], ids);
   const parentOf = (row: { $id: string }) => (row as Record<string, string | null>)[column] ?? null;
   const wanted = [...new Set(rows.flatMap((row) => parentOf(row) ?? []))];
-  const there = new Set((await byIds(tables, parent, ['$createdAt'], wanted)).map(({ $id }) => $id));
+  const parents = [parent, ...(or ? [or] : [])];
+  const found = await Promise.all(parents.map((one) => byIds(tables, one, ['$createdAt'], wanted)));
+  const there = new Set(found.flat().map(({ $id }) => $id));
   return rows
     .filter((row) => {
       const id = parentOf(row);

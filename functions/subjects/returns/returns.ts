@@ -1,4 +1,7 @@
 import { Query } from 'node-appwrite';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { REFUND_DAYS } from '#contract/returns/states.ts';
+import { cairoDayStart } from '#lib/cairo.ts';
 import { audited } from '#runtime/audit.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
 
@@ -36,6 +39,12 @@ export type ReturnLineRow = SelectedRow<'return_lines', (typeof LINE_COLUMNS)[nu
 /** Far more than an order comes to: each return is of pieces that the one before left, or was taken back. */
 const MOST_RETURNS = 100;
 const MOST_LINES = 1000;
+
+/** Returns that were received so long ago that the last day for the money is over. */
+export function lateReturns(now: Date): string[] {
+  const lastDay = cairoDayStart(dayAfter(cairoDay(now), -REFUND_DAYS));
+  return [Query.equal('state', ['received', 'inspected']), Query.lessThan('received_at', lastDay.toISOString())];
+}
 
 /** The returns of an order, newest first. */
 export async function readReturns(tables: Tables, orderId: string): Promise<ReturnRow[]> {

@@ -1,3 +1,4 @@
+import { cairoDay } from '#contract/cairo-day.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
 import { SETTING_NAMES, settingColumn } from '#contract/settings/settings-fields.ts';
@@ -26,12 +27,14 @@ import {
   TEXT_COLUMNS,
   toFields,
 } from './rules/shop-settings.ts';
+import { readVatChanges, vatOn } from './rules/vat.ts';
 
 /** What the admin sets and orders depend on. */
 export interface ShopSettings {
   delivery: DeliveryTerms;
-  vatRates: VatRates;
-  clinicVat: ClinicVat;
+  /** The rates of VAT on the day of a time, of the shop and of the clinic. */
+  vatRatesAt: (time: Date) => VatRates;
+  clinicVatAt: (time: Date) => ClinicVat;
   limits: OrderLimits;
   /** So many minutes a card order that can still be paid keeps its stock, and a declined one. */
   cardHoldMinutes: number;
@@ -81,8 +84,16 @@ export async function readShopDetails(tables: Tables, lang: Language | undefined
 
 /** The settings that orders depend on. */
 export async function loadSettings(tables: Tables): Promise<ShopSettings> {
-  const row = await tables.get('settings', SETTINGS_ID, [...NAMES, 'delivery_areas', 'clinic_pick_up', 'appointments']);
+  const row = await tables.get('settings', SETTINGS_ID, [
+    ...NAMES,
+    'delivery_areas',
+    'clinic_pick_up',
+    'appointments',
+    'vat_changes',
+  ]);
   const columns = completed(row);
+  const changes = readVatChanges(row?.vat_changes);
+  const vatAt = (time: Date) => vatOn(cairoDay(time), columns, changes);
   return {
     delivery: {
       feePiasters: columns.delivery_fee_piasters,
@@ -92,13 +103,13 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
       hasPickUp: readPickUp(row?.clinic_pick_up) === 'on',
       isWorkday: (day) => isWorkday(readAppointmentSettings(row?.appointments ?? null), day),
     },
-    vatRates: {
-      'hearing-aids': columns.vat_hearing_aids_basis_points,
-      accessories: columns.vat_accessories_basis_points,
+    vatRatesAt: (time) => {
+      const { vat_hearing_aids, vat_accessories } = vatAt(time);
+      return { 'hearing-aids': vat_hearing_aids, accessories: vat_accessories };
     },
-    clinicVat: {
-      hearingAids: columns.vat_hearing_aids_basis_points,
-      services: columns.vat_services_basis_points,
+    clinicVatAt: (time) => {
+      const { vat_hearing_aids, vat_services } = vatAt(time);
+      return { hearingAids: vat_hearing_aids, services: vat_services };
     },
     limits: columns,
     cardHoldMinutes: columns.card_hold_minutes,

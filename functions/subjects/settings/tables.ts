@@ -53,5 +53,7 @@ export const settings = record('settings', {
     delivery_areas: text(10_000),
     clinic_pick_up: text(20),
     second_factor: text(400),
+    permissions: text(1_200),
+    vat_changes: text(400),
   },
 });

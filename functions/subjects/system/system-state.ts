@@ -16,6 +16,8 @@ import { SETTINGS_ID, SYSTEM_STATE_ID } from '#lib/ids.ts';
 import { dueNow } from '#runtime/conditions.ts';
 import type { Ports } from '#runtime/ports.ts';
 import type { SelectedRow, Tables } from '#runtime/tables.ts';
+import { PAYOUT_TO_LOOK_INTO } from '#subjects/delivery/owed-cash.ts';
+import { WHATSAPP_WAIT_MINUTES } from '#subjects/messages/rules/retries.ts';
 import { FAILED_EXECUTION_HOURS, GIVEN_UP_DAYS } from './rules/health.ts';
 import type { SystemFacts } from './rules/system-checks.ts';
 
@@ -83,6 +85,10 @@ export type ReadPorts = Pick<Ports, 'tables' | 'now' | 'card' | 'company' | 'mes
 export const isOn = ({ messages, sms, whatsApp }: ReadPorts, channel: MessageChannel): boolean =>
   ({ email: true, sms: messages.sendsSms || sms !== null, whatsapp: whatsApp !== null })[channel];
 
+/** When a message was tried last; that WhatsApp reported nothing of one shows some time later. */
+const triedAt = ({ state, $updatedAt }: StoredMessage): string =>
+  state === 'sent' ? minutesAfter(new Date($updatedAt), -WHATSAPP_WAIT_MINUTES) : new Date($updatedAt).toISOString();
+
 /** Since when a waiting message could have gone. */
 export const dueSince = ({ next_at, $createdAt }: StoredMessage): string => next_at ?? $createdAt;
 
@@ -97,19 +103,21 @@ export async function readSystem(ports: ReadPorts): Promise<SystemReading> {
     newestBooks(tables, at, []),
     card ? newestComparison(tables, at) : null,
     readOutbox(tables, at),
-    Promise.all(MESSAGE_CHANNELS.map((channel) => (isOn(ports, channel) ? lastDelivery(tables, channel, at) : null))),
+    Promise.all(MESSAGE_CHANNELS.map((channel) => (isOn(ports, channel) ? lastSign(tables, channel, at) : null))),
     newestFaults(tables),
     newestAhead(tables, at),
     company ? countParcels(tables, company.name) : null,
   ]);
-  const { waiting, givenUp, retried, due } = outbox;
-  const tried = [...givenUp.rows, ...retried.rows].sort((a, b) => (a.$updatedAt < b.$updatedAt ? 1 : -1));
+  const { waiting, givenUp, retried, silent, due } = outbox;
+  const tried = [...givenUp.rows, ...retried.rows, ...silent.rows].sort((a, b) =>
+    a.$updatedAt < b.$updatedAt ? 1 : -1,
+  );
   const factsOf = (channel: MessageChannel): ChannelFacts => {
     const sentAt = sent[MESSAGE_CHANNELS.indexOf(channel)] ?? null;
     return {
       sentAt,
       failing: tried.filter(
-        (row) => row.channel === channel && row.last_error !== null && (sentAt === null || row.$updatedAt > sentAt),
+        (row) => row.channel === channel && row.last_error !== null && (sentAt === null || triedAt(row) > sentAt),
       ),
     };
   };
@@ -149,7 +157,7 @@ export async function readSystem(ports: ReadPorts): Promise<SystemReading> {
   };
 }
 
-/** How many parcels a delivery company has, and how many of them somebody has to look into. */
+/** How many parcels a delivery company has, and how many of them, and of its payouts, somebody has to look into. */
 interface CompanyParcels {
   open: number;
   findings: number;
@@ -158,12 +166,13 @@ interface CompanyParcels {
 
 async function countParcels(tables: Tables, carrier: Company): Promise<CompanyParcels> {
   const ofCompany = Query.equal('carrier', carrier);
-  const [open, findings, unanswered] = await Promise.all([
+  const [open, parcels, payouts, unanswered] = await Promise.all([
     tables.count('shipments', [ofCompany, Query.equal('state', [...OPEN_SHIPMENT_STATES])]),
-    tables.count('shipments', [ofCompany, Query.isNotNull('finding')]),
+    tables.count('shipments', [ofCompany, Query.isNotNull('finding'), Query.isNull('looked_into_at')]),
+    tables.count('carrier_payouts', PAYOUT_TO_LOOK_INTO),
     tables.count('shipments', [ofCompany, Query.isNotNull('ask_at'), Query.greaterThan('asked', ASKED_IN_VAIN)]),
   ]);
-  return { open, findings, unanswered };
+  return { open, findings: parcels + payouts, unanswered };
 }
 
 /** Something of each channel. */
@@ -209,7 +218,7 @@ async function newestComparison(tables: Tables, now: Date) {
 async function readOutbox(tables: Tables, now: Date) {
   const isWaiting = Query.equal('state', 'waiting');
   const limit = Query.limit(MESSAGES_SHOWN);
-  const [waiting, givenUp, retried, due] = await Promise.all([
+  const [waiting, givenUp, retried, silent, due] = await Promise.all([
     tables.count('outbox', [isWaiting]),
     tables.list(
       'outbox',
@@ -228,6 +237,15 @@ async function readOutbox(tables: Tables, now: Date) {
       [isWaiting, Query.isNotNull('last_error'), Query.orderAsc('next_at'), limit],
       { count: true },
     ),
+    // WhatsApp took them and never said that they arrived: an SMS went, or the desk called.
+    tables.list('outbox', MESSAGE_COLUMNS, [
+      Query.equal('state', 'sent'),
+      Query.equal('channel', 'whatsapp'),
+      Query.isNotNull('last_error'),
+      Query.greaterThan('$updatedAt', minutesAfter(now, -DELIVERED_DAYS * DAY_MINUTES)),
+      Query.orderDesc('$updatedAt'),
+      limit,
+    ]),
     tables.list('outbox', MESSAGE_COLUMNS, [
       isWaiting,
       Query.or([Query.isNull('next_at'), ...dueNow('next_at', now, MESSAGE_WAIT_MINUTES)]),
@@ -236,23 +254,44 @@ async function readOutbox(tables: Tables, now: Date) {
       limit,
     ]),
   ]);
-  return { waiting, givenUp, retried, due };
+  return { waiting, givenUp, retried, silent, due };
 }
 
-async function lastDelivery(tables: Tables, channel: MessageChannel, now: Date): Promise<string | null> {
+/** When a channel showed last that it works. */
+async function lastSign(tables: Tables, channel: MessageChannel, now: Date): Promise<string | null> {
+  const isWhatsApp = channel === 'whatsapp';
+  const signs = await Promise.all([
+    // By WhatsApp only what it has reported arrived; others tell no more than that it was sent.
+    newestTime(tables, '$updatedAt', now, [
+      Query.equal('state', isWhatsApp ? ['delivered', 'read'] : ['sent', 'delivered', 'read']),
+      Query.equal('channel', channel),
+    ]),
+    // It reports nothing more of phones that are off.
+    isWhatsApp ? newestTime(tables, 'reported_at', now, []) : null,
+  ]);
+  const known = signs.flatMap((sign) => sign ?? []);
+  return known.sort().at(-1) ?? null;
+}
+
+async function newestTime(
+  tables: Tables,
+  column: '$updatedAt' | 'reported_at',
+  now: Date,
+  queries: readonly string[],
+): Promise<string | null> {
   const { rows } = await tables.list(
     'outbox',
-    ['state'],
+    ['reported_at'],
     [
-      Query.equal('state', ['sent', 'delivered', 'read']),
-      Query.equal('channel', channel),
-      Query.greaterThan('$updatedAt', minutesAfter(now, -DELIVERED_DAYS * DAY_MINUTES)),
-      Query.lessThanEqual('$updatedAt', endOfNow(now)),
-      Query.orderDesc('$updatedAt'),
+      ...queries,
+      Query.greaterThan(column, minutesAfter(now, -DELIVERED_DAYS * DAY_MINUTES)),
+      Query.lessThanEqual(column, endOfNow(now)),
+      Query.orderDesc(column),
       Query.limit(1),
     ],
   );
-  return rows[0]?.$updatedAt ?? null;
+  const at = rows[0]?.[column];
+  return at ? new Date(at).toISOString() : null;
 }
 
 /** The latest date of what was written while the clock ran ahead; null when nothing is of a time that has not come. */

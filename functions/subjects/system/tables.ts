@@ -65,6 +65,7 @@ export const outbox = personalRecord('outbox', {
         'delivery_failed',
         'trial_check',
         'factor_reset',
+        'new_device',
       ],
       { required: true, told: true },
     ),
@@ -84,6 +85,8 @@ export const outbox = personalRecord('outbox', {
     next_at: moment({ told: false }),
     message_id: id({ told: false }),
     last_error: text(500, { told: false }),
+    // When WhatsApp said that it has sent it; whether it has arrived is another matter.
+    reported_at: moment({ told: false }),
     // The time of which a reminder has spoken: a reply to it means no other.
     told_time: moment({ told: false }),
     version: whole({ default: 0, told: false }),
@@ -97,6 +100,7 @@ export const outbox = personalRecord('outbox', {
     about: ['about'],
     patient_id: ['patient_id'],
     oldest: ['state', '$createdAt'],
+    reported_at: ['reported_at'],
   },
 });
 

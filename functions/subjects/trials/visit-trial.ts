@@ -32,7 +32,7 @@ export async function prepareVisitTrial(
   const [trial, tried, settings] = await Promise.all([
     readTrial(tables, formId),
     withoutCustomMade(tables, sold),
-    sold.length > 0 ? loadSettings(tables) : null,
+    loadSettings(tables),
   ]);
   if (trial && trial.state !== 'running') {
     return [];
@@ -50,7 +50,7 @@ export async function prepareVisitTrial(
     const columns = { title_ar, title_en, pieces, product_ids };
     return differs(trial, columns) ? stage.change('trials', trial, columns) : [];
   }
-  const begun = newTrial(titles, issuedAt, settings ? trialDays(settings) : 0);
+  const begun = newTrial(titles, issuedAt, trialDays(settings));
   // A form from before there were trials is edited long after.
   return begun.last_day < cairoDay(now)
     ? []

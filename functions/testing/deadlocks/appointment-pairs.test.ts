@@ -1,12 +1,17 @@
+import { cairoDay } from '#contract/cairo-day.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as staff from '#contract/services/staff.ts';
-import { inDays, keptAppointments, provenCustomer, room } from '../appointments.ts';
+import { SETTINGS_ID } from '#lib/ids.ts';
+import { inDays, keptAppointments, provenCustomer, room, specialist } from '../appointments.ts';
 import { type Caller, newPhone, startShop } from '../kit.ts';
 import { deadlockPlayer, ok } from './play.ts';
 
 /** What a deadlock does to one of two that want the same time, or the same appointment. */
-const shop = await startShop(keptAppointments({ rooms: [room('one')] }));
+const shop = await startShop();
 const desk = await shop.join('reception');
+const boss = await shop.join('admin');
+const specialists = [specialist('sara', { account_id: boss.id })];
+await shop.change('settings', SETTINGS_ID, keptAppointments({ specialists, rooms: [room('one')] }));
 const { tables } = shop.ports({});
 const { pair } = deadlockPlayer(shop);
 
@@ -60,6 +65,20 @@ async function booked() {
   };
 }
 
+/** A request for leave of a day, and a time of that day. */
+async function leaveAndBooking() {
+  const caller = await customer();
+  await tables.deleteMany('blocked_times', []);
+  await tables.deleteMany('leaves', []);
+  const input = wish();
+  const day = cairoDay(new Date(input.starts_at));
+  const data = { kind: 'annual' as const, from: day, to: day };
+  const request = { id: boss.id, requestId: crypto.randomUUID(), data };
+  const asked = await ok(shop.call(boss, staff.askForLeave, request));
+  const leaveId = asked.data?.$id ?? '';
+  return { caller, input, approve: () => shop.call(boss, staff.approveLeave, { id: boss.id, leaveId }) };
+}
+
 pair('two customers who book the same time', async () => {
   const [mona, sami] = [await customer(), await provenCustomer(shop)];
   const input = wish();
@@ -103,6 +122,14 @@ pair('a client who moves by the link an appointment that the desk cancels', asyn
 pair('the desk that moves an appointment that the client cancels by the link', async () => {
   const { moveAtDesk, cancelByLink } = await booked();
   return { first: moveAtDesk, second: cancelByLink };
+});
+pair('a leave that is approved and a client who books in it', async () => {
+  const { caller, input, approve } = await leaveAndBooking();
+  return { first: approve, second: () => book(caller, input) };
+});
+pair('a client who books in a leave that is approved', async () => {
+  const { caller, input, approve } = await leaveAndBooking();
+  return { first: () => book(caller, input), second: approve };
 });
 pair('a client who says by the link that they come and the desk that moves it', async () => {
   const { comeByLink, moveAtDesk } = await booked();

@@ -123,6 +123,27 @@ scenario('a pick-up that is taken back', admin.cancelPickUp, async () => {
   await ok(shop.call(boss, admin.orderPickUp, { id: boss.id, returnId, driverId: driver.id }));
   return () => ok(shop.call(boss, admin.cancelPickUp, { id: boss.id, returnId }));
 });
+scenario('a pick-up that the delivery company gets', admin.orderPickUp, async () => {
+  const { returnId } = await returns.requested();
+  return () => ok(shop.call(boss, admin.orderPickUp, { id: boss.id, returnId }));
+});
+/** A parcel of which the company says that it collected another amount. */
+async function differing() {
+  const { shipmentId, tracking } = await parcels.sent([await shop.addHearingAid(), 1]);
+  await shop.couriers.move(tracking, 'delivered', { cod: 5 });
+  const version = async () => (await shop.row('shipments', shipmentId))?.version ?? 0;
+  return async () => ({ id: boss.id, shipmentId, version: await version() });
+}
+scenario('a difference of a parcel that somebody looks into', admin.lookIntoParcel, async () => {
+  const input = await (await differing())();
+  return () => ok(shop.call(boss, admin.lookIntoParcel, { ...input, note: 'Their fee' }));
+});
+scenario('a difference of a parcel that comes back on the list', admin.reopenParcelDifference, async () => {
+  const input = await differing();
+  await ok(shop.call(boss, admin.lookIntoParcel, { ...(await input()), note: 'Their fee' }));
+  const reopened = await input();
+  return () => ok(shop.call(boss, admin.reopenParcelDifference, reopened));
+});
 scenario('a call about an order', admin.recordOrderCall, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
   return () => ok(orders.record(orderId, 'refused'));
@@ -503,6 +524,24 @@ scenario('a parcel whose reports never came', 'lookAfterParcels', async () => {
   await shop.couriers.move(tracking, 'delivered');
   return () => work(lookAfterParcels, later(25));
 });
+const BREACH = { discovered_at: '2026-11-20T10:00:00.000Z', what: 'A lost tablet', data_kinds: ['health'] };
+const enterBreach = (requestId: string, more: object = {}) =>
+  ok(shop.call(boss, admin.saveBreach, { id: boss.id, requestId, version: 0, data: BREACH, ...more } as never));
+scenario('a breach that is entered', admin.saveBreach, async () => {
+  const requestId = crypto.randomUUID();
+  return () => enterBreach(requestId);
+});
+scenario('a breach of which more is known', admin.saveBreach, async () => {
+  const { data } = await enterBreach(crypto.randomUUID());
+  const more = { breachId: data?.$id, data: { ...BREACH, measures: 'Wiped' } };
+  return () => enterBreach(crypto.randomUUID(), more);
+});
+scenario('a breach of which the Centre is told', admin.recordBreachNotice, async () => {
+  const { data } = await enterBreach(crypto.randomUUID());
+  const notice = { reader: 'centre', told_at: '2026-11-21T10:00:00.000Z', reference: 'No. 7' } as const;
+  const input = { id: boss.id, breachId: data?.$id ?? '', version: 0, ...notice };
+  return () => ok(shop.call(boss, admin.recordBreachNotice, input));
+});
 scenario('admins who are told that all is well again', 'keepWatch', async () => {
   for (const { $id } of await shop.rows('outbox')) {
     await shop.remove('outbox', $id);
@@ -556,10 +595,10 @@ everythingIsPlayed([...CALLS, ...WORK], {
   openSalesDays: 'makes rows one by one',
   forgetPeople: 'erases as an admin and the customer do, and else one row at a time',
   'admin answer-privacy-request': 'writes one row',
-  'admin export-record': 'writes one row',
   'admin begin-record-export': 'writes one row',
   'admin begin-record-import': 'writes one row',
   guardPictures: 'writes files',
+  holdToSecondFactor: 'sets labels of accounts one by one',
   cleanUp: 'deletes rows of one table at a time, and files',
   tellOfDates: 'writes its messages by one operation',
 });

@@ -91,6 +91,14 @@ scenario('the first call after an account was recovered', clients.fetchUser, asy
   caller.client.setSession(secret);
   return () => ok(shop.call({ id: userId, ...caller }, clients.fetchUser, { id: userId }));
 });
+scenario('a sign-in on a new device', clients.fetchUser, async () => {
+  const mona = await shop.join();
+  return async () => {
+    const { secret } = await shop.users.createSession({ userId: mona.id });
+    mona.client.setSession(secret);
+    await ok(shop.call(mona, clients.fetchUser, { id: mona.id }));
+  };
+});
 scenario('deleting a customer', people.deleteUser, async () => {
   const { id: userId } = await customer();
   await countAgain();
@@ -186,6 +194,15 @@ scenario('offers that a customer agrees to', clients.setOwnOffers, async () => {
   await shop.create('patient_accounts', { user_id: mona.id, linked_by: boss.id, email: mona.email }, patientId);
   return () => ok(shop.call(mona, clients.setOwnOffers, { id: mona.id, agreed: true, version: 2 }));
 });
+scenario('what a client takes back in their account', clients.withdrawOwnAgreement, async () => {
+  const mona = await proven();
+  const { $id: patientId } = await patientKit(shop).addPatient();
+  await shop.create('patient_accounts', { user_id: mona.id, linked_by: boss.id, email: mona.email }, patientId);
+  const said = { kind: 'marketing', channel: 'sms', event: 'agreed', place: 'tablet' } as const;
+  await shop.create('agreements', { patient_id: patientId, at: new Date().toISOString(), ...said });
+  const input = { id: mona.id, patientId, requestId: crypto.randomUUID(), kind: 'marketing', channel: 'sms' } as const;
+  return () => ok(shop.call(mona, clients.withdrawOwnAgreement, input));
+});
 scenario('a phone that another account had proven', clients.provePhone, async () => {
   const [mona, heir] = [await proven(), await proven()];
   await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
@@ -230,14 +247,14 @@ async function waits(caller: Caller, { offered = false } = {}) {
   await work(offerFreeTimes, { now: () => new Date(inDays(0, '12:00')) });
   return { ...own, version: own.version + 1 };
 }
-scenario('a guest who waits for a time', clients.waitForTime, async () => {
+scenario('a guest with a proven phone who waits for a time', clients.waitForTime, async () => {
   await fromElsewhere(shop);
-  for (const { $id } of await shop.rows('rate_limits')) {
-    await shop.remove('rate_limits', $id);
-  }
+  const { prove, forgetLimits } = codeKit(shop);
+  await forgetLimits();
   const { starts_at: _starts_at, ...wish } = booking();
+  const { proof } = await prove(wish.phone);
   const day = dayAfter(cairoDay(), 20);
-  return () => ok(shop.call(shop.guest, clients.waitForTime, { ...wish, from: day, to: day }));
+  return () => ok(shop.call(shop.guest, clients.waitForTime, { ...wish, proof, from: day, to: day }));
 });
 scenario('a customer who waits for a time', clients.waitForOwnTime, async () => {
   const caller = await proven();
@@ -271,6 +288,7 @@ everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls
   'clients save-hearing': ONE_ROW,
   'clients set-consent': 'writes the register first and what it allows second, which a repeat does again',
   'clients delete-hearing': ONE_ROW,
+  'clients unlock-screen': 'counts in a row of one counter, by itself',
   'clients confirm-linked-appointment': ONE_ROW,
   'clients answer-trial': ONE_ROW,
   'clients keep-address': ONE_ROW,

@@ -85,8 +85,10 @@ export function deadlockPlayer(shop: TestShop) {
 
   /** How each transaction that had a journal ended, so far. A claim of a single row says so by itself. */
   function outcomes(): Map<string, StoredRow> {
-    const rows = [...(read(['journal']).get('journal') ?? [])];
-    return new Map(rows.filter(([, { part, outcome }]) => part === 'end' && outcome !== null));
+    // What they consist of, which is most of a journal, is left where it is.
+    const rows = shop.transactions.stored(DATABASE_ID, 'journal', ['_uid', 'part', 'outcome']);
+    const ended = rows.filter(({ part, outcome }) => part === 'end' && outcome !== null);
+    return new Map(ended.map((row) => [String(row._uid), row]));
   }
 
   /** The shop as it is now, to which it goes back after each play. */

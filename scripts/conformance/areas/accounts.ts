@@ -53,6 +53,26 @@ export const accounts = area('Accounts and sessions', {
     });
   },
 
+  'an owner leads their mails to any free address; an account made for that gets none before a key frees it, and is answered with it':
+    async (stage) => {
+      const users = new Users(stage.admin);
+      const { client, id } = await stage.join();
+      const targetId = (await users.get({ userId: id })).targets[0]?.$id ?? '';
+      const email = stage.newEmail();
+      const path = new URL(`${stage.target.endpoint}/account/targets/${targetId}/push`);
+      const headers = { 'content-type': 'application/json', 'x-appwrite-project': stage.target.projectId };
+      const led = await client.call('put', path, headers, { identifier: email });
+      expectFit('the target', led, { $id: targetId, providerType: 'email', identifier: email, userId: id });
+      const userId = stage.newId();
+      const made = await users.create({ userId, email });
+      expectFit('its answer', made, { targets: [{ $id: targetId, userId: id, identifier: email }] });
+      expectSame('its own', (await users.get({ userId })).targets.length, 0);
+      await expectRefusal('the email again', users.updateEmail({ userId, email }), { code: 409 });
+      await users.deleteTarget({ userId: id, targetId });
+      await users.updateEmail({ userId, email });
+      expectFit('afterwards', await users.get({ userId }), { targets: [{ userId, identifier: email }] });
+    },
+
   'a key takes the hash of a password from one account and makes another with it, which signs in': async (stage) => {
     const users = new Users(stage.admin);
     const { id, password } = await stage.join();

@@ -1,6 +1,8 @@
-import { Account, AuthenticationFactor, AuthenticatorType, Users } from 'node-appwrite';
+import { Account, AuthenticationFactor, AuthenticatorType, type Models, Project, Query, Users } from 'node-appwrite';
 import { createJwt } from '../../lib/jwt.ts';
-import { totpCode } from '../../local-appwrite/core/totp.ts';
+import { setFactorPolicy } from '../../lib/sign-in.ts';
+import { currentCode, totpCode } from '../../local-appwrite/core/totp.ts';
+import { during, policy } from '../during.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
 import type { Member, Stage } from '../stage.ts';
 import { area } from '../suite.ts';
@@ -14,16 +16,6 @@ const WRONG = { code: 401, type: 'user_invalid_token', message: 'Invalid token p
 const type = AuthenticatorType.Totp;
 /** The SDK writes it in small letters, which the server takes, and never finds a code for. */
 const RECOVERY_CODE = 'recoveryCode' as AuthenticationFactor;
-const PERIOD_MS = 30_000;
-
-/** The code of now, and never one that ends before the server has read it. */
-async function currentCode(secret: string): Promise<string> {
-  const left = PERIOD_MS - (Date.now() % PERIOD_MS);
-  if (left < 5_000) {
-    await new Promise((resolve) => setTimeout(resolve, left + 1_000));
-  }
-  return totpCode(secret, new Date());
-}
 
 /** Somebody who signs in with an authenticator app, and that app's secret. */
 async function enrolled(stage: Stage): Promise<Member & { account: Account; secret: string }> {
@@ -64,6 +56,23 @@ export const secondFactors = area('Second factors', {
     expectFit('the factors', await account.listMFAFactors(), { totp: true, email: false, recoveryCode: false });
     const again = account.createMFAAuthenticator({ type });
     await expectRefusal('another one', again, { code: 409, type: 'user_authenticator_already_verified' });
+  },
+
+  'a key sees whether the app of an account has shown its code, which switching a factor on does not tell': async (
+    stage,
+  ) => {
+    const { client, id: userId } = await stage.join();
+    const [account, users] = [new Account(client), new Users(stage.admin)];
+    expectFit('switched on without an app', await account.updateMFA({ mfa: true }), { mfa: true });
+    expectFit('its factors', await users.listMFAFactors({ userId }), { totp: false });
+    const { secret } = await account.createMFAAuthenticator({ type });
+    expectFit('with an app that has shown nothing', await users.listMFAFactors({ userId }), { totp: false });
+    await account.updateMFAAuthenticator({ type, otp: await currentCode(secret) });
+    expectFit('with one that has', await users.listMFAFactors({ userId }), { totp: true });
+    await expectRefusal('of nobody', users.listMFAFactors({ userId: stage.newId() }), {
+      code: 404,
+      type: 'user_not_found',
+    });
   },
 
   'a session by the password alone reads nothing, runs nothing, makes no JWT and cannot switch the factor off': async (
@@ -129,6 +138,25 @@ export const secondFactors = area('Second factors', {
     await expectRefusal('a code of before', meet(other, factor, second), WRONG);
   },
 
+  'a code by mail is no second factor where the project takes none, also where the email is proven': async (stage) => {
+    const member = await enrolled(stage);
+    await new Users(stage.admin).updateEmailVerification({ userId: member.id, emailVerification: true });
+    const { email, phone } = await policy(new Project(stage.admin), 'mfa-factors');
+    const set = (taken: { email: boolean; phone: boolean }) => () => setFactorPolicy(stage.admin, taken);
+    await during(
+      set({ email: false, phone: false }),
+      set({ email: email === true, phone: phone === true }),
+      async () => {
+        const account = await halfway(stage, member);
+        const challenge = account.createMFAChallenge({ factor: AuthenticationFactor.Email });
+        await expectRefusal('a code by mail', challenge, { code: 501, type: 'user_auth_method_unsupported' });
+        expectFit('the factors', await account.listMFAFactors(), { totp: true, email: false });
+        await meet(account, AuthenticationFactor.Totp, await currentCode(member.secret));
+        expectSame('whose it is', (await account.get()).$id, member.id);
+      },
+    );
+  },
+
   'new recovery codes and taking the app away need a challenge that was met a moment ago': async (stage) => {
     const { account, secret } = await enrolled(stage);
     await account.createMFARecoveryCodes();
@@ -155,4 +183,53 @@ export const secondFactors = area('Second factors', {
     const account = await halfway(stage, member);
     expectSame('whose it is', (await account.get()).$id, userId);
   },
+
+  'a key takes back that an email was proven; another password by a mail proves it again, ends sessions and leaves the app':
+    async (stage) => {
+      const member = await enrolled(stage);
+      const [userId, users] = [member.id, new Users(stage.admin)];
+      await users.updateEmailVerification({ userId, emailVerification: true });
+      await users.updateLabels({ userId, labels: ['cswaits', 'mailmx5b3zrh'] });
+      const taken = await users.updateEmailVerification({ userId, emailVerification: false });
+      expectFit('the account', taken, { emailVerification: false, labels: ['cswaits', 'mailmx5b3zrh'] });
+      const url = 'http://localhost/auth/recover';
+      const { secret } = await new Account(stage.admin).createRecovery({ email: member.email, url });
+      const password = 'another one by the mail';
+      await new Account(stage.guest()).updateRecovery({ userId, secret, password });
+      expectFit('after it', await users.get({ userId }), {
+        emailVerification: true,
+        mfa: true,
+        labels: ['cswaits', 'mailmx5b3zrh'],
+      });
+      expectFit('its app', await users.listMFAFactors({ userId }), { totp: true });
+      await expectRefusal('a session of before', member.account.get(), { code: 401 });
+      await expectRefusal('the password of before', halfway(stage, member), { code: 401 });
+      await expectRefusal('by the new one', (await halfway(stage, { ...member, password })).get(), MORE_FACTORS);
+    },
+
+  'where mails go tells since when an account has its email, also when it changed back, and whether it is the first; a link outlives that':
+    async (stage) => {
+      const { client, id: userId, email, password } = await stage.join();
+      const [account, users] = [new Account(client), new Users(stage.admin)];
+      type Targets = Pick<Models.Target, 'identifier' | 'providerType' | '$createdAt' | '$updatedAt'>[];
+      const targetOf = ({ targets }: { targets: Targets }) =>
+        targets.find(({ providerType }) => providerType === 'email');
+      const first = targetOf(await users.get({ userId }));
+      expectFit('at first', first, { identifier: email, $createdAt: first?.$updatedAt });
+      expectSame('to its owner', targetOf(await account.get())?.$updatedAt, first?.$updatedAt);
+      await users.updateLabels({ userId, labels: ['cswaits'] });
+      expectSame('what does not change it', targetOf(await users.get({ userId }))?.$updatedAt, first?.$updatedAt);
+      const other = `other-${email}`;
+      await account.updateEmail({ email: other, password });
+      const url = 'http://localhost/auth/recover';
+      const { secret } = await new Account(stage.admin).createRecovery({ email: other, url });
+      await account.updateEmail({ email, password });
+      const after = targetOf(await users.get({ userId }));
+      expectFit('changed back', after, { identifier: email, $createdAt: first?.$createdAt });
+      expectSame('later', String(after?.$updatedAt) > String(first?.$updatedAt), true);
+      const { users: listed } = await users.list({ queries: [Query.equal('email', email)] });
+      expectSame('in a list', listed[0] && targetOf(listed[0])?.$updatedAt, after?.$updatedAt);
+      await new Account(stage.guest()).updateRecovery({ userId, secret, password: 'by a link to another address' });
+      expectFit('the account', await users.get({ userId }), { email, emailVerification: true });
+    },
 });

@@ -81,6 +81,30 @@ export const signingIn = area('Ways of signing in', {
     });
   },
 
+  'an account lists its sessions, by browser and system, and which of them asks; one of them ends another': async (
+    stage,
+  ) => {
+    const { client, email, password, session } = await stage.join();
+    const account = new Account(client);
+    const agent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+    const signIn = await stage.fetch('/account/sessions/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': agent },
+      body: JSON.stringify({ email, password }),
+    });
+    const { $id: sessionId } = (await signIn.json()) as { $id: string };
+    const { sessions } = await account.listSessions();
+    expectSame('how many', sessions.length, 2);
+    const [own, other] = [sessions.find(({ current }) => current), sessions.find(({ current }) => !current)];
+    expectSame('which asks', own?.$id, session.$id);
+    expectFit('the other one', other ?? {}, { $id: sessionId, clientName: 'Chrome', osName: 'Windows' });
+    await account.deleteSession({ sessionId });
+    expectSame('afterwards', (await account.listSessions()).total, 1);
+    const again = account.deleteSession({ sessionId });
+    await expectRefusal('once more', again, { code: 404, type: 'user_session_not_found' });
+  },
+
   'a common password is refused where the project says so, by key too': async (stage) => {
     const project = new Project(stage.admin);
     const { enabled } = await policy(project, 'password-dictionary');

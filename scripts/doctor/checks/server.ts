@@ -47,7 +47,7 @@ export const clock: Check = {
 
 const MOVE = 'Install Appwrite with MariaDB, deploy there, and restore a backup (scripts/backup/README.md).';
 const SWITCH_ON =
-  'Look at the command of the service postgresql in Appwrite’s compose file (scripts/deploy/README.md).';
+  'Look at the command of the service postgresql in Appwrite’s compose file (scripts/deploy/README.md), then set POSTGRESQL_CHECKED=on.';
 const TRY = 'What has been tried: scripts/conformance/README.md.';
 
 export const database: Check = {
@@ -62,7 +62,7 @@ export const database: Check = {
       return fail('there is no table', 'Deploy: npm run deploy');
     }
     const kind = await kindOfTable(tables, first);
-    const warning = databaseWarning(kind);
+    const warning = databaseWarning(kind, shop.settings.postgresqlChecked);
     if (kind === 'MongoDB') {
       return fail(warning ?? kind, MOVE);
     }

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
+/** The longest way of a code to the server: a browser that types it, on a busy machine. */
+const WAY_MS = 3_000;
 
 /** Bytes in base 32 (RFC 4648), without padding. */
 export function toBase32(bytes: Uint8Array): string {
@@ -22,4 +24,14 @@ export function totpCode(secret: string, at: Date): string {
   const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest();
   const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 0xf) & 0x7fffffff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+/** The code that an authenticator app shows now. Where it would end on its way, as people do: the next one. */
+export async function currentCode(secret: string, now: () => Date = () => new Date()): Promise<string> {
+  const period = PERIOD_SECONDS * 1000;
+  const left = period - (now().getTime() % period);
+  if (left < WAY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, left));
+  }
+  return totpCode(secret, now());
 }

@@ -25,8 +25,8 @@ type Edge = { from: string; to: string; by: string };
 export class TransactionWatch {
   /** The commits since the last `forget`. */
   committed: WatchedTransaction[] = [];
-  /** Every row of a table as it lies in the database; set by the server. Tests that compare whole tables read them often. */
-  stored: (databaseId: string, tableId: string) => SqlRow[] = () => [];
+  /** Every row of a table as it lies in the database, or these columns of it; set by the server. Whole tables are read often. */
+  stored: (databaseId: string, tableId: string, columns?: readonly string[]) => SqlRow[] = () => [];
   /** Marks a state of the database to which tests go back; set by the server. */
   mark: () => Mark = () => ({ back() {}, end() {} });
   /** Called when rows cannot be made because one of them is there. */

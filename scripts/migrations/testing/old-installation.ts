@@ -23,6 +23,9 @@ const LATER_TABLES = [
   'goals',
   'goal_steps',
   'visit_sheets',
+  'letter_templates',
+  'letter_template_versions',
+  'letters',
   'opening_balances',
   'opening_payments',
   'patient_photos',
@@ -32,6 +35,14 @@ const LATER_TABLES = [
   'code_uses',
   'trials',
   'return_reasons',
+  'sign_ins',
+  'leaves',
+  'tasks',
+  'task_texts',
+  'inbox_events',
+  'signatures',
+  'agreements',
+  'breaches',
 ];
 /** The columns of which a full-text index found the words. */
 const FULL_TEXTS = ['search', 'names', 'sounds'];
@@ -71,6 +82,8 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'delivery_areas',
     'clinic_pick_up',
     'second_factor',
+    'permissions',
+    'vat_changes',
   ],
   order_events: ['shipment_state', 'failure_reason', 'pick_up_state'],
   jobs: ['lab_name', 'at_lab_since'],
@@ -81,7 +94,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   impression_requests: ['address_key', 'unproven'],
   state_days: ['lost'],
   journal: ['transaction_id'],
-  outbox: ['phone', 'patient_id', 'told_time'],
+  outbox: ['phone', 'patient_id', 'told_time', 'reported_at'],
 };
 
 /** The steps that an installation of 0.3.0 has been through. */

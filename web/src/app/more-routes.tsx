@@ -64,6 +64,7 @@ export const moreRoutes: RouteObject[] = [
         'personal-data',
         'consent',
         'two-step',
+        'sign-ins',
       ]),
     ],
   },

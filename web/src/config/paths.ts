@@ -1,4 +1,4 @@
-import { APPOINTMENT_LINK_PAGE } from '#contract/appointments/link.ts';
+import { APPOINTMENT_LINK_PAGE, BOOK_PAGE } from '#contract/appointments/link.ts';
 import type { Role } from '#contract/call.ts';
 import { PAPER_LINK_PAGE } from '#contract/clinic-documents/link.ts';
 import type { ProductType } from '#contract/constants.ts';
@@ -60,7 +60,7 @@ export const paths = {
   orders: '/orders',
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   /** Where a time in the clinic is booked; the query says what is chosen already. */
-  book: (chosen?: { kind?: string; with?: string; at?: string; wait?: string }) => withQuery('/book', chosen),
+  book: (chosen?: { kind?: string; with?: string; at?: string; wait?: string }) => withQuery(BOOK_PAGE, chosen),
   /** The customer's own appointments. */
   appointments: '/appointments',
   /** Where the link of one appointment leads; its secret stands behind it, until the page has taken it. */
@@ -74,6 +74,7 @@ export const paths = {
   customerService: '/cs',
   reception: '/reception',
   accounting: '/accounting',
+  audiologist: '/audiologist',
   /** What several roles of the clinic share. */
   clinic: '/clinic',
 } as const;
@@ -114,7 +115,14 @@ export function ownReturnPath(target: unknown): string | null {
 }
 
 /** Below these the staff works. */
-export const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception, paths.accounting, paths.clinic];
+export const STAFF_AREAS = [
+  paths.admin,
+  paths.customerService,
+  paths.reception,
+  paths.accounting,
+  paths.audiologist,
+  paths.clinic,
+];
 
 /** Whether a path belongs to the staff. */
 export const isStaffPath = (path: string): boolean =>

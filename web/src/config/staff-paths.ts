@@ -3,6 +3,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
 import { INBOX_ROLES } from '#contract/inbox/constants.ts';
+import { CALENDAR_ROLES } from '#contract/people/roles.ts';
 import { homeOf, paths } from './paths.ts';
 
 /** The pages of the administration. They stand apart from `paths`, so that the shop does not ship them. */
@@ -10,6 +11,9 @@ export const adminPaths = {
   dashboard: paths.admin,
   users: `${paths.admin}/users`,
   erasures: `${paths.admin}/erasures`,
+  /** The registers that the law on personal data asks for. */
+  consents: `${paths.admin}/consents`,
+  breaches: `${paths.admin}/breaches`,
   products: `${paths.admin}/products`,
   /** Where pieces are taken into the stock by their serial numbers. */
   goods: `${paths.admin}/goods`,
@@ -24,6 +28,8 @@ export const adminPaths = {
   schedule: `${paths.admin}/schedule`,
   /** What messages to phones say. */
   texts: `${paths.admin}/texts`,
+  /** Letters that are printed for clients, as templates. */
+  letters: `${paths.admin}/texts/letters`,
   /** Where data of another system comes in. */
   import: `${paths.admin}/import`,
   /** Where the records of clients go out as files, and come in. */
@@ -36,8 +42,15 @@ export const adminPaths = {
   serviceForm: `${paths.admin}/cs-form`,
 } as const;
 
+/** The editor of a template of letters; of a new one without an id. */
+export const letterTemplatePath = (id = 'new'): string => `${adminPaths.letters}/${encodeURIComponent(id)}`;
+
 /** An order, open in the list of orders. */
 export const orderPath = (id: string): string => `${adminPaths.orders}?${new URLSearchParams({ order: id })}`;
+
+/** A return, open in the list of returns. */
+export const returnPath = (id: string): string =>
+  `${adminPaths.orders}?${new URLSearchParams({ tab: 'returns', return: id })}`;
 
 /** The pages of the clinic below each role's own, and those that roles share. */
 export const clinicPaths = {
@@ -46,12 +59,18 @@ export const clinicPaths = {
   repairVisit: `${paths.customerService}/repair-visit`,
   accountingForm: `${paths.accounting}/cs-form`,
   calendar: `${paths.clinic}/calendar`,
+  /** The own appointments of whoever is a specialist. */
+  myDay: `${paths.clinic}/my-day`,
   /** What was taken in a day, and its close. */
   cash: `${paths.clinic}/cash`,
   /** The parcels that somebody has to bring. */
   deliveries: `${paths.clinic}/deliveries`,
   /** What clients write by WhatsApp. */
   inbox: `${paths.clinic}/inbox`,
+  /** What somebody has to do, and gave others to do. */
+  tasks: `${paths.clinic}/tasks`,
+  /** Where a client reads and signs on a tablet that is handed over. */
+  sign: `${paths.clinic}/sign`,
   /** The form of a visit that begins with an appointment. */
   visit: `${paths.clinic}/visit`,
 } as const;
@@ -71,28 +90,35 @@ export const recordPaths = {
   /** A visit, in the record of its client. */
   visit: (role: Role, patientId: string, formId: string) =>
     `${homeOf(role)}/patients/${encodeURIComponent(patientId)}?${new URLSearchParams({ visit: formId })}`,
-  /** For those who see what was measured: customer service and the admin. */
+  /** For those who see what was measured: `CARE_ROLES`. */
   audiograms: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}/audiograms`,
   /** The sheet that the client takes home after a visit, for the same. */
   visitSheet: (role: Role, patientId: string, formId: string) =>
     `${homeOf(role)}/patients/${encodeURIComponent(patientId)}/visits/${encodeURIComponent(formId)}/sheet`,
+  /** Letters to a client, for those who make them. */
+  letters: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}/letters`,
+  letter: (role: Role, patientId: string, letterId: string) =>
+    `${homeOf(role)}/patients/${encodeURIComponent(patientId)}/letters/${encodeURIComponent(letterId)}`,
   devices: (role: Role) => `${homeOf(role)}/devices`,
   /** What happened to a hearing aid. */
   serial: (role: Role, serial: string) => `${homeOf(role)}/devices/${encodeURIComponent(serial)}`,
   jobs: (role: Role) => `${homeOf(role)}/jobs`,
   /** For those who call clients: customer service and the admin. */
   recalls: (role: Role) => `${homeOf(role)}/recall`,
-  /** For those who look after trials: the same. */
+  /** For those who look after trials: `CARE_ROLES`. */
   trials: (role: Role) => `${homeOf(role)}/trials`,
   today: (role: Role) => `${homeOf(role)}/today`,
   profile: (role: Role) => `${homeOf(role)}/profile`,
 } as const;
 
+/** Where a client signs. */
+export const signingPath = (patientId: string): string => `${clinicPaths.sign}/${encodeURIComponent(patientId)}`;
+
 /** A conversation, open beside the others. */
 export const conversationPath = (id: string): string => `${clinicPaths.inbox}?${new URLSearchParams({ open: id })}`;
 
-/** Who makes and looks after appointments. */
-export const CALENDAR_ROLES = ['admin', 'cs', 'reception'] as const satisfies readonly Role[];
+/** A task, shown among the others. */
+export const taskPath = (id: string): string => `${clinicPaths.tasks}?${new URLSearchParams({ open: id })}`;
 
 export const seesCalendar = (role: Role): boolean => CALENDAR_ROLES.some((one) => one === role);
 

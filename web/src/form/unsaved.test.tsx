@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const WORDS = {
   en: { title: 'Leave without saving?', stay: 'Keep editing', leave: 'Leave without saving' },
-  ar: { title: 'المغادرة دون حفظ؟', stay: 'مواصلة الكتابة', leave: 'المغادرة دون حفظ' },
+  ar: { title: 'المغادرة بدون حفظ؟', stay: 'مواصلة الكتابة', leave: 'المغادرة بدون حفظ' },
 } as const;
 
 const question = (language: 'ar' | 'en' = 'en') => screen.findByRole('dialog', { name: WORDS[language].title });

@@ -119,8 +119,8 @@ test.each(['ar', 'en'] as const)('every error of the contract has words in %s', 
 
 test('what a visit may be refused on the pages that it begins with has its words from the start', () => {
   const calls = [fetchUser, ...Object.values(catalogue), ...Object.values(cart)];
-  // A second factor is asked of staff alone, on pages of their own.
-  const common = COMMON_ERRORS.filter((code) => !code.startsWith('factor_'));
+  // A second factor and permissions are asked of staff alone, on pages of their own.
+  const common = COMMON_ERRORS.filter((code) => !code.startsWith('factor_') && code !== 'not_permitted');
   const codes = [...common, ...calls.flatMap(({ errors }) => [...errors])];
   for (const code of codes) expect(i18n.exists(`errors:${code as 'busy'}`), code).toBe(true);
 });

@@ -1,4 +1,5 @@
 import type { FieldMessage, InvalidInputParams } from '#contract/errors.ts';
+import type { Permission } from '#contract/permissions/permissions.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { isAppwriteFailure } from '#web/lib/appwrite.ts';
 import { CallError, isRefusal } from '#web/lib/call.ts';
@@ -62,6 +63,7 @@ function refusalText({ code, params, message }: CallError): string {
   const figures = Object.entries(params).map(([name, value]) => {
     const isPrice = PRICES.has(name) && typeof value === 'number';
     if (isPrice) return [name, formatPrice(value)] as const;
+    if (name === 'permission') return [name, i18n.t(`staff-errors:permissions.${value as Permission}`)] as const;
     if (name === 'day') return [name, formatDate(String(value))] as const;
     return [name, typeof value === 'number' ? value : String(value)] as const;
   });

@@ -11,8 +11,11 @@ declare module 'i18next' {
       'admin-fields': typeof import('./ar/admin-fields.json');
       'admin-figures': typeof import('./ar/admin-figures.json');
       'admin-import': typeof import('./ar/admin-import.json');
+      'admin-letters': typeof import('./ar/admin-letters.json');
       'admin-orders': typeof import('./ar/admin-orders.json');
       'admin-people': typeof import('./ar/admin-people.json');
+      'admin-permissions': typeof import('./ar/admin-permissions.json');
+      'admin-privacy': typeof import('./ar/admin-privacy.json');
       'admin-products': typeof import('./ar/admin-products.json');
       'admin-reviews': typeof import('./ar/admin-reviews.json');
       'admin-records': typeof import('./ar/admin-records.json');
@@ -20,6 +23,7 @@ declare module 'i18next' {
       'admin-settings': typeof import('./ar/admin-settings.json');
       'admin-system': typeof import('./ar/admin-system.json');
       'admin-texts': typeof import('./ar/admin-texts.json');
+      'sign-ins': typeof import('./ar/sign-ins.json');
       'two-step': typeof import('./ar/two-step.json');
       auth: typeof import('./ar/auth.json');
       booking: typeof import('./ar/booking.json');
@@ -32,14 +36,18 @@ declare module 'i18next' {
       'clinic-inbox': typeof import('./ar/clinic-inbox.json');
       'clinic-calendar': typeof import('./ar/clinic-calendar.json');
       'clinic-cash': typeof import('./ar/clinic-cash.json');
+      'clinic-consents': typeof import('./ar/clinic-consents.json');
       'clinic-cs': typeof import('./ar/clinic-cs.json');
       'clinic-deliveries': typeof import('./ar/clinic-deliveries.json');
       'clinic-follow-ups': typeof import('./ar/clinic-follow-ups.json');
       'clinic-insurers': typeof import('./ar/clinic-insurers.json');
       'clinic-invoices': typeof import('./ar/clinic-invoices.json');
+      'clinic-leave': typeof import('./ar/clinic-leave.json');
+      'clinic-my-day': typeof import('./ar/clinic-my-day.json');
       'clinic-jobs': typeof import('./ar/clinic-jobs.json');
       'visit-sheet': typeof import('./ar/visit-sheet.json');
       'clinic-goals': typeof import('./ar/clinic-goals.json');
+      'clinic-letters': typeof import('./ar/clinic-letters.json');
       'clinic-recalls': typeof import('./ar/clinic-recalls.json');
       'clinic-noah': typeof import('./ar/clinic-noah.json');
       'clinic-papers': typeof import('./ar/clinic-papers.json');
@@ -48,6 +56,8 @@ declare module 'i18next' {
       'clinic-reception': typeof import('./ar/clinic-reception.json');
       'clinic-service': typeof import('./ar/clinic-service.json');
       'clinic-staff': typeof import('./ar/clinic-staff.json');
+      'clinic-tasks': typeof import('./ar/clinic-tasks.json');
+      'staff-notifications': typeof import('./ar/staff-notifications.json');
       'clinic-trials': typeof import('./ar/clinic-trials.json');
       'clinic-stock': typeof import('./ar/clinic-stock.json');
       common: typeof import('./ar/common.json');

@@ -1,6 +1,7 @@
 import { Client } from 'appwrite';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEVICE_HEADER, DEVICE_ID } from '#contract/accounts/device.ts';
 import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import { fetchProduct } from '#contract/catalogue/calls.ts';
 import { fetchTerms } from '#contract/settings/calls.ts';
@@ -48,6 +49,19 @@ test('a POST call travels as a JSON body with its type', async () => {
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/', async: false });
   expect(JSON.parse(String(sent[0]?.body))).toEqual({ type: 'add-to-cart', userId: 'u1', ...request });
+});
+
+test('a browser names itself in the calls of who is signed in, always the same, and never in those of a visitor', async () => {
+  const sent = record(200, ok({}));
+  await call(fetchTerms, {});
+  storeSession(session('own'));
+  await call(fetchCart, { lang: 'ar' });
+  storeSession(session('another', 'u2'));
+  await call(fetchCart, { lang: 'ar' });
+  const [visitor, own, another] = sent.map(({ headers }) => Object(headers)[DEVICE_HEADER]);
+  expect(visitor).toBeUndefined();
+  expect(own).toMatch(DEVICE_ID);
+  expect(another).toBe(own);
 });
 
 test('a call carries the session that the SDK has kept where the browser keeps no cookie of the API', async () => {

@@ -1,4 +1,5 @@
 import { fetchUser } from '#contract/accounts/calls.ts';
+import { DEVICE_HEADER } from '#contract/accounts/device.ts';
 import type { Access, Call, Unnamed } from '#contract/call.ts';
 import type { ErrorBody, ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { wire } from '#contract/wire.ts';
@@ -7,6 +8,7 @@ import { askedEarly, execute } from './execution.ts';
 import { ConnectionError, type RetryOptions, withRetry } from './retry.ts';
 import { noteServerTime } from './server-clock.ts';
 import { clearSession, readSession, shownPerson } from './session.ts';
+import { localStore } from './storage.ts';
 
 /** A function refused the call. `message` is its English sentence; `errorText` gives the words to show. */
 export class CallError extends Error {
@@ -26,6 +28,8 @@ export function isRefusal(error: unknown, code?: ErrorCode): error is CallError 
   return error instanceof CallError && (code === undefined || error.code === code);
 }
 
+const DEVICE_KEY = 'device';
+
 const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
@@ -41,6 +45,15 @@ export function newRequestId(): string {
     }
   }
   return letters.join('');
+}
+
+/** How this browser calls itself, so that its owner is told of sign-ins elsewhere; the same for all who use it. */
+function deviceId(): string {
+  const kept = localStore.get(DEVICE_KEY);
+  if (kept) return kept;
+  const id = newRequestId();
+  localStore.set(DEVICE_KEY, id);
+  return id;
 }
 
 let askFactor: (() => Promise<boolean>) | null = null;
@@ -125,7 +138,8 @@ async function ask<Input, Output>(descriptor: Call<Input, Output>, input: Input)
 
 async function asked(functionId: string, request: ReturnType<typeof wire>) {
   const sent = Date.now();
-  const execution = await execute(functionId, request);
+  const headers: Record<string, string> = readSession() ? { [DEVICE_HEADER]: deviceId() } : {};
+  const execution = await execute(functionId, { ...request, headers });
   noteServerTime(execution.$createdAt, sent);
   return execution;
 }

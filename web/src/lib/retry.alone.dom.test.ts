@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showRetries } from '#web/app/retry-toast.ts';
 import { switchLanguage } from '#web/i18n/i18n.ts';
-import { ConnectionError, isConnectionFailure, withRetry } from './retry.ts';
+import { ConnectionError, isConnectionFailure, orAborted, withRetry } from './retry.ts';
 
 const shown = vi.hoisted(() => vi.fn());
 vi.mock(import('#web/ui/toast/toast.ts'), async (original) => ({ ...(await original()), showToast: shown }));
@@ -96,6 +96,23 @@ describe('a request that fails on the way', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(request).toHaveBeenCalledTimes(6);
   });
+
+  test('is not sent when it was given up before', async () => {
+    const request = vi.fn(noAnswer);
+    await expect(withRetry(request, AbortSignal.abort(new Error('left the page')))).rejects.toThrow('left the page');
+    expect(request).not.toHaveBeenCalled();
+  });
+});
+
+test('what fails after it was given up is no error of the page', async () => {
+  vi.useRealTimers();
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  await expect(orAborted(noAnswer(), AbortSignal.abort(new Error('left the page')))).rejects.toThrow('left the page');
+  // Node tells of such failures once everything that is due has run.
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', unheard);
+  expect(unheard).not.toHaveBeenCalled();
 });
 
 test('every other error is passed on at once', async () => {

@@ -78,7 +78,8 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefine
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
-    if (signal.aborted) return onAbort();
+    // The promise is listened to in any case: a failure that nobody heard would be an error of the page.
+    if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
@@ -105,11 +106,11 @@ export async function withRetry<T>(
 ): Promise<T> {
   let retries = 0;
   for (;;) {
+    signal?.throwIfAborted();
     const waiting = isPress ? setInterval(() => announceWait(), LONG_WAIT) : undefined;
     try {
       return await orAborted(request(), signal).finally(() => clearInterval(waiting));
     } catch (error) {
-      signal?.throwIfAborted();
       if (!isConnectionFailure(error) || !isWanted()) throw error;
       if (retries < IMMEDIATE_RETRIES) {
         retries += 1;

@@ -6,7 +6,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx';
 import type { CursorList } from './cursor-list.ts';
 import styles from './list-footer.module.css';
 
-interface ListFooterProps {
+export interface ListFooterProps {
   list: CursorList<unknown>;
   /** "{n} Orders of {total}", translated, of the figures given. */
   counter: (figures: { shown: number; total: string }) => string;

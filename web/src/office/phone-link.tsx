@@ -36,6 +36,42 @@ export function DialLink({ phone, name }: Pick<PhoneLinkProps, 'phone' | 'name'>
   );
 }
 
+interface OwnWhatsAppProps extends Pick<PhoneLinkProps, 'phone' | 'name'> {
+  /** What is written there already. */
+  text: string;
+  onOpen?: () => void;
+}
+
+/** The way into the own WhatsApp of whoever works here; nothing beside a phone that can have none. */
+export function OwnWhatsApp({ phone, name, text, onOpen }: OwnWhatsAppProps) {
+  const { t } = useTranslation('staff');
+  return (
+    isEgyptianMobile(phone) && (
+      <a
+        href={`https://wa.me/${toE164(phone).slice(1)}?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={styles.whatsapp}
+        aria-label={t('phone.whatsapp', { name })}
+        onClick={onOpen}
+      >
+        <WhatsappIcon size={20} />
+      </a>
+    )
+  );
+}
+
+/** A phone of somebody of whom nothing is kept to write a contact down with: an account, a stranger, who gets a parcel. */
+export function PlainPhoneLink({ phone, name, text }: Pick<PhoneLinkProps, 'phone' | 'name'> & { text?: ContactText }) {
+  const written = writeContact(text ?? { kind: 'greeting' }, name, DEFAULT_LANGUAGE);
+  return (
+    <span className={styles.phone}>
+      <DialLink phone={phone} name={name} />
+      <OwnWhatsApp phone={phone} name={name} text={written} />
+    </span>
+  );
+}
+
 /** A phone that is dialled when it is pressed and, beside one that can have it, the way into the own WhatsApp. */
 export function PhoneLink({ phone, name, about }: PhoneLinkProps) {
   const { t } = useTranslation('staff');
@@ -58,18 +94,7 @@ export function PhoneLink({ phone, name, about }: PhoneLinkProps) {
   return (
     <span className={styles.phone}>
       <DialLink phone={phone} name={name} />
-      {isEgyptianMobile(phone) && (
-        <a
-          href={`https://wa.me/${toE164(phone).slice(1)}?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={styles.whatsapp}
-          aria-label={t('phone.whatsapp', { name })}
-          onClick={() => void record()}
-        >
-          <WhatsappIcon size={20} />
-        </a>
-      )}
+      <OwnWhatsApp phone={phone} name={name} text={text} onOpen={() => void record()} />
     </span>
   );
 }

@@ -8,10 +8,10 @@ import { type CursorList, useCursorList } from './cursor-list.ts';
 /** Whose records, by whom, on which days. */
 export type ReadFilters = Omit<InputOf<typeof fetchRecordReads>, 'id' | 'cursor' | 'lang'>;
 
-/** Who opened records of patients, newest first. For the admin. */
-export function useRecordReads(adminId: string, filters: ReadFilters): CursorList<RecordRead> {
+/** Who opened records of patients, newest first. For those who may see it. */
+export function useRecordReads(readerId: string, filters: ReadFilters): CursorList<RecordRead> {
   return useCursorList<RecordRead>({
-    queryKey: [MINE, 'record-reads', adminId, filters],
+    queryKey: [MINE, 'record-reads', readerId, filters],
     fetchAfter: (after, signal) => call(fetchRecordReads, { ...filters, cursor: after?.next }, { signal }),
   });
 }

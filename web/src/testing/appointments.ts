@@ -1,6 +1,6 @@
 import type {
-  Appointment,
   Calendar,
+  DeskAppointment,
   FreeTimes,
   LinkedAppointment,
   OwnAppointment,
@@ -60,13 +60,15 @@ export const anOwnAppointment = (change: Partial<OwnAppointment> = {}): OwnAppoi
 export const aLinkedAppointment = (change: Partial<LinkedAppointment> = {}): LinkedAppointment => ({
   starts_at: soonAt('13:00'),
   cancelled: false,
+  offered_until: null,
+  waiting: false,
   coming: false,
   change_until: `${dayAfter(SOON, -1)}T11:00:00.000Z`,
   version: 2,
   ...change,
 });
 
-export const anAppointment = (change: Partial<Appointment> = {}): Appointment => ({
+export const anAppointment = (change: Partial<DeskAppointment> = {}): DeskAppointment => ({
   $id: 'appointment-1',
   $createdAt: '2026-11-20T10:00:00.000Z',
   kind: 'hearing-test',
@@ -84,6 +86,7 @@ export const anAppointment = (change: Partial<Appointment> = {}): Appointment =>
   cancel_reason: null,
   cancel_note: null,
   coming_at: null,
+  desk_note: null,
   link: null,
   version: 2,
   ...change,
@@ -146,5 +149,7 @@ export const aCalendar = (change: Partial<Calendar> = {}): Calendar => ({
   working: [{ specialist_id: 'sara', starts_at: soonAt('10:00'), ends_at: soonAt('18:00') }],
   holidays: [],
   blocked: [],
+  own_specialist: null,
+  leave_requests: null,
   ...change,
 });

@@ -1,4 +1,5 @@
 import type { EditableAccessory, EditableHearingAid } from '#contract/catalogue/admin-schemas.ts';
+import { grantTable } from '#contract/permissions/permissions.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
 
@@ -108,6 +109,8 @@ export function someSettings(change: Partial<Settings> = {}): Settings {
     degree_rule: 'who_2021',
     reception_payments: 'off',
     second_factor: [],
+    vat_changes: [],
+    permissions: grantTable([]),
     terms: '<p>شروط المتجر.</p>',
     terms_ar: '<p>شروط المتجر.</p>',
     terms_en: '<p>The terms.</p>',

@@ -17,6 +17,7 @@ export function aForm(change: Partial<FormSummary> = {}): FormSummary {
     version: 1,
     lease: null,
     patient_id: 'patient-1',
+    desk_note: null,
     name: 'Hoda Hassan',
     date: '2026-11-20T10:00:00.000Z',
     phone: '01012345678',

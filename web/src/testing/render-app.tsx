@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Language } from '#contract/constants.ts';
+import { permissionsOf } from '#contract/permissions/permissions.ts';
 import { App } from '#web/app/app.tsx';
 import { opened, routerParts } from '#web/app/router.ts';
 import { switchLanguage } from '#web/i18n/i18n.ts';
@@ -33,14 +34,16 @@ interface RenderedApp {
   back: () => void;
 }
 
-/** A customer for tests; `change` makes them somebody else. */
+/** A customer for tests; `change` makes them somebody else, with what their role holds where no admin has said otherwise. */
 export function aUser(change: Partial<User> = {}): User {
+  const permissions = permissionsOf(change.role ?? 'user', []);
   return {
     id: 'user-1',
     role: 'user',
     username: 'Mona',
     email: 'mona@example.com',
     phone: '01012345678',
+    ...(permissions.length > 0 && { permissions }),
     ...change,
   };
 }

@@ -1,16 +1,19 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { fetchAddresses, keepAddress } from '#contract/addresses/calls.ts';
+import { fetchBreaches } from '#contract/breaches/calls.ts';
 import type { Call } from '#contract/call.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchLanding, fetchSimilar } from '#contract/catalogue/calls.ts';
-import { fetchConsents } from '#contract/consents/calls.ts';
+import { fetchConsents, fetchOwnAgreements } from '#contract/consents/calls.ts';
 import type { Consent } from '#contract/consents/schemas.ts';
+import { fetchAgreements } from '#contract/consents/staff-calls.ts';
 import { fetchOwnOffers } from '#contract/contacts/client-calls.ts';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
 import { fetchGoals } from '#contract/goals/calls.ts';
 import { fetchLinkRequest } from '#contract/link-requests/calls.ts';
 import { fetchOwnTexts } from '#contract/message-texts/staff-calls.ts';
+import { fetchNotifications } from '#contract/notifications/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchOrders as fetchOwnOrders } from '#contract/orders/calls.ts';
 import { fetchMonthlyPlans } from '#contract/payments/calls.ts';
@@ -18,6 +21,7 @@ import { fetchCodeChannels } from '#contract/phone-codes/calls.ts';
 import { fetchReferralSources } from '#contract/referrals/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { fetchOwnStockNotices } from '#contract/stock-notices/calls.ts';
+import { fetchColleagues, fetchRecordTasks, fetchTasks } from '#contract/tasks/calls.ts';
 import { someShopDetails } from './catalogue.ts';
 import { someSources } from './patients.ts';
 
@@ -32,7 +36,7 @@ let current = 0;
  * which every page of the administration asks, that a customer has nothing in the cart, for which every page of the shop
  * asks, no orders and keeps no addresses, for which checkout asks, and waits for no product, who sells, for which every
  * page of the shop asks, that the landing page has nothing to offer, that nothing is like a product, nor paid by the month, that the shop sends no codes,
- * who is signed in and that they have no second factor, how clients come to the clinic, that nobody has goals, and that it has no own words for messages. Any other request
+ * who is signed in, nowhere else, and that they have no second factor, how clients come to the clinic, that nobody has goals or tasks or has signed anything, that nobody of the staff is told of anything, that no data was breached, and that it has no own words for messages. Any other request
  * fails the test, and never reaches the network.
  */
 export const server = setupServer(
@@ -49,11 +53,19 @@ export const server = setupServer(
   handler(fetchLinkRequest, async () => done({ state: null, asked_at: null })),
   handler(fetchOwnOffers, async () => done({ phone: null, agreed_at: null, stopped: false })),
   handler(fetchCodeChannels, async () => done({ channels: [] })),
+  handler(fetchAgreements, async () => done({ documents: [], history: [] })),
+  handler(fetchOwnAgreements, async () => done([])),
+  handler(fetchBreaches, async () => done({ documents: [], total: 0 })),
   handler(fetchGoals, async () => done({ documents: [], total: 0 })),
+  handler(fetchNotifications, async () => done({ documents: [] })),
+  handler(fetchRecordTasks, async () => done({ documents: [], total: 0 })),
+  handler(fetchTasks, async () => done({ documents: [], total: 0, capped: false, next: null })),
+  handler(fetchColleagues, async () => done({ documents: [], total: 0 })),
   handler(fetchOwnTexts, async () => done({ texts: [] })),
   handler(fetchReferralSources, async () => done({ sources: someSources() })),
   handler(fetchShopDetails, async () => done(someShopDetails())),
   http.get('*/v1/account', () => HttpResponse.json({ $id: 'user-1', mfa: false, passwordUpdate: '2026-01-01' })),
+  http.get('*/v1/account/sessions', () => HttpResponse.json({ total: 0, sessions: [] })),
   http.get('*/v1/account/mfa/factors', () => HttpResponse.json({ totp: false, recoveryCode: false })),
   http.all('*', async ({ request }) => {
     if (request.headers.get(TEST_HEADER) !== String(current)) return new Promise<never>(() => {});

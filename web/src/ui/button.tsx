@@ -47,6 +47,16 @@ export function Button({ variant, small, wide, busy, className, children, onClic
   );
 }
 
+interface RowButtonProps extends Pick<ButtonProps, 'onClick' | 'children'> {
+  /** What it does, and to which of the rows, for screen readers. */
+  label: string;
+}
+
+/** A quiet button of a row: its words stand in every row, its name says of which it is. */
+export function RowButton({ label, ...rest }: RowButtonProps) {
+  return <Button {...rest} small variant="ghost" aria-label={label} />;
+}
+
 /** A link to a page of the application that looks like a button. */
 export function LinkButton({ variant, small, wide, className, ...rest }: LinkProps & Looks) {
   return <Link {...rest} className={cx(look({ variant, small, wide }), className)} />;

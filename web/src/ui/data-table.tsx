@@ -36,7 +36,7 @@ export interface Choosing<Row> {
   label: (row: Row) => string;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];

@@ -25,17 +25,19 @@ interface LoadingProps {
   /** What is being loaded, for screen readers. */
   label: string;
   className?: string;
-  children: React.ReactNode;
+  /** How high what is on its way is, where one shape stands for all of it. */
+  height?: string;
+  children?: React.ReactNode;
 }
 
 /** A region that is loading: skeletons for the eye, one sentence for screen readers. */
-export function Loading({ label, className, children }: LoadingProps) {
+export function Loading({ label, className, height, children }: LoadingProps) {
   return (
     <div className={className} aria-busy="true">
       <VisuallyHidden>
         <span role="status">{label}</span>
       </VisuallyHidden>
-      {children}
+      {children ?? <Skeleton height={height} />}
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { auditEntry } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { createProfile, hasProfile } from '../profiles.ts';
+import { giveRoleOfProfile } from '../role-labels.ts';
 import { validatePassword } from '../rules/passwords.ts';
-import { giveRoleOfProfile, readAdminData, readPerson, refuseField, refuseMissing } from './staff-accounts.ts';
+import { readAdminData, readPerson, refuseField, refuseMissing } from './staff-accounts.ts';
 
 const FIELDS = ['username', 'email', 'password', 'role'] as const;
 

@@ -376,8 +376,8 @@ describe('delete-admin', () => {
     const person = await shop.join('reception');
     await counter('staff');
     const before = await counter('staff');
-    expect((await remove(person.id)).data).toEqual({ $id: person.id });
-    expect((await remove(person.id)).data).toEqual({ $id: person.id });
+    expect((await remove(person.id)).data).toEqual({ $id: person.id, specialist: null });
+    expect((await remove(person.id)).data).toEqual({ $id: person.id, specialist: null });
     expect([await exists(person.id), await shop.row('users', person.id)]).toEqual([false, null]);
     expect(await counter('staff')).toBe(before - 1);
     expect(await audit(person.id)).toMatchObject([{ action: 'delete', kind: 'role' }]);
@@ -402,7 +402,7 @@ describe('delete-admin', () => {
 
   test('leaves an account alone that has no profile and was never of the staff', async () => {
     const visitor = await shop.join('user', { profile: false });
-    expect((await remove(visitor.id)).data).toEqual({ $id: visitor.id });
+    expect((await remove(visitor.id)).data).toEqual({ $id: visitor.id, specialist: null });
     expect(await exists(visitor.id)).toBe(true);
   });
 

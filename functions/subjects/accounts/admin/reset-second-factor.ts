@@ -6,6 +6,7 @@ import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { languageOf } from '#subjects/patients/patient-contact.ts';
 import { tellAccount } from '../messages.ts';
+import { giveRoleOfProfile } from '../role-labels.ts';
 import { PROFILE_COLUMNS } from './staff-accounts.ts';
 
 const auditedFactor = audited('users', {
@@ -16,7 +17,7 @@ const auditedFactor = audited('users', {
 
 /**
  * Takes the second factor from an account whose owner has lost it. What is written down and told comes first, once; then the
- * app, the recovery codes and the sessions go, which may be repeated. Nobody resets their own: whoever is signed in can show it.
+ * app, the recovery codes, what the role reads past the functions and the sessions go, which may be repeated. Nobody resets their own: whoever is signed in can show it.
  */
 export const resetSecondFactor: Handler<typeof call> = async ({ userId, requestId }, context) => {
   const { actor, tables, users } = context;
@@ -44,6 +45,7 @@ export const resetSecondFactor: Handler<typeof call> = async ({ userId, requestI
     ]);
   }
   await users.removeSecondFactor(userId);
+  await giveRoleOfProfile(context, userId);
   await users.endSessions(userId);
   return { $id: userId };
 };

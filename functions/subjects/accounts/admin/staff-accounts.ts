@@ -1,9 +1,7 @@
-import type { Role } from '#contract/call.ts';
 import type { FieldMessage } from '#contract/errors.ts';
 import { isBlank, normalizeEmail } from '#contract/invisible.ts';
 import type { AdminData, Person } from '#contract/people/schemas.ts';
 import { audited } from '#runtime/audit.ts';
-import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { Tables } from '#runtime/tables.ts';
@@ -51,25 +49,6 @@ export function refuseField(fault: 'invalid_email' | PasswordFault): never {
 export async function readPerson(tables: Tables, id: string): Promise<Person> {
   const row = await tables.get('users', id, PERSON_COLUMNS);
   return row ? toPerson(row) : refuse('busy');
-}
-
-/** So often an account follows a profile that goes on changing. */
-const ROUNDS = 3;
-
-/**
- * Gives an account the role that its profile has now. Of changes that cross each other whoever comes last sees to it that
- * nobody keeps a role that was taken from them. Who has no profile gets none.
- */
-export async function giveRoleOfProfile({ tables, users }: Pick<Ports, 'tables' | 'users'>, id: string): Promise<void> {
-  let given: Role | undefined;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const profile = await tables.get('users', id, ['role']);
-    if (!profile || profile.role === given) {
-      return;
-    }
-    await users.setLabels(id, [profile.role]);
-    given = profile.role;
-  }
 }
 
 /** How many admins there are. */

@@ -1,17 +1,18 @@
 import type { updateAdmin as call } from '#contract/people/calls.ts';
 import { isStaffRole } from '#contract/people/roles.ts';
+import { keptWaiting, roleOf } from '#runtime/actor.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { overtaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
 import type { ManagedAccount } from '#runtime/users.ts';
 import { claimAccount, ensurePeopleCounters } from '../profiles.ts';
+import { giveRoleOfProfile } from '../role-labels.ts';
 import { validatePassword } from '../rules/passwords.ts';
 import { personSearchText } from '../rules/people.ts';
 import {
   auditedStaff,
   countAdmins,
-  giveRoleOfProfile,
   PROFILE_COLUMNS,
   readAdminData,
   readPerson,
@@ -24,7 +25,7 @@ type Wanted = ReturnType<typeof readAdminData>;
 
 /**
  * Changes an account of somebody who works here. What Appwrite may refuse (email, password) comes first. While a role
- * changes the account has none: an interruption leaves nobody with more than they may have, and a repeat finishes it.
+ * changes the account has none, or waits for its second factor: an interruption leaves nobody with more than they may have, and a repeat finishes it.
  * The profile, its audit entry and the number of admins are one transaction; when that is refused, email and role are
  * restored.
  */
@@ -44,7 +45,7 @@ export const updateAdmin: Handler<typeof call> = async ({ adminId, data }, conte
   }
   await changeCredentials(context, account, wanted);
   if (changesRole) {
-    await users.setLabels(adminId, []);
+    await users.setLabels(adminId, keptWaiting(account.labels));
     await users.endSessions(adminId);
   }
   const problem = await tables.transact(operations(context, profile, wanted)).catch(async (error) => {
@@ -142,7 +143,7 @@ async function finish(context: Context, account: ManagedAccount, profile: Profil
   if (wanted.username && wanted.username !== account.name) {
     await users.setName(id, wanted.username);
   }
-  if (wanted.role !== undefined || !account.labels.includes(role)) {
+  if (wanted.role !== undefined || roleOf(account.labels) !== role) {
     await giveRoleOfProfile(context, id);
   }
   if (wanted.password) {

@@ -75,6 +75,7 @@ describe('the lock', () => {
     const context = {
       ...shop.ports({ now: () => at }),
       actor: null,
+      may: () => false,
       sessionId: '',
       ordering: null,
       clientAddress: from,

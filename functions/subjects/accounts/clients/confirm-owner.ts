@@ -1,3 +1,4 @@
+import type { Role } from '#contract/call.ts';
 import { PASSWORD_MIN } from '#contract/constants.ts';
 import { isAhead } from '#lib/clock.ts';
 import { OWN_PASSWORDS_PER_ACCOUNT } from '#lib/rate-limits.ts';
@@ -18,20 +19,28 @@ export async function confirmOwner(
   context: CallContext<readonly ['user']>,
   password: string | null | undefined,
 ): Promise<void> {
-  const { actor, users } = context;
-  const account = await users.managed(actor.id);
+  const account = await context.users.managed(context.actor.id);
   if (account?.passwordSetAt) {
-    const window = await countAttempt(context, OWN_PASSWORDS_PER_ACCOUNT, [actor.id]);
-    const typed = password?.trim() ?? '';
-    // What is too short for a password Appwrite does not even look at.
-    const owner = typed.length < PASSWORD_MIN ? 'wrong' : await users.checkPassword(account.email, typed);
-    if (owner === 'wrong' || owner === 'blocked' || owner.id !== actor.id) {
-      return refuse('invalid_credentials');
-    }
-    await takeBack(context, window);
-    return;
+    return confirmPassword(context, account.email, password);
   }
   await freshSession(context);
+}
+
+/** Makes sure that the caller knows the password of their account. Attempts are counted. */
+export async function confirmPassword(
+  context: CallContext<readonly Role[]>,
+  email: string,
+  password: string | null | undefined,
+): Promise<void> {
+  const { actor, users } = context;
+  const window = await countAttempt(context, OWN_PASSWORDS_PER_ACCOUNT, [actor.id]);
+  const typed = password?.trim() ?? '';
+  // What is too short for a password Appwrite does not even look at.
+  const owner = typed.length < PASSWORD_MIN ? 'wrong' : await users.checkPassword(email, typed);
+  if (owner === 'wrong' || owner === 'blocked' || owner.id !== actor.id) {
+    return refuse('invalid_credentials');
+  }
+  await takeBack(context, window);
 }
 
 /** The caller's session, which has just begun; refuses with `sign_in_again` when it has not. */

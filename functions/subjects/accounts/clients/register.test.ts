@@ -164,6 +164,7 @@ describe('register', () => {
     const context = {
       ...shop.ports({ tables }),
       actor: null,
+      may: () => false,
       sessionId: '',
       ordering: null,
       clientAddress: '10.0.0.3',
@@ -189,6 +190,7 @@ describe('register', () => {
     const context = {
       ...shop.ports({ tables: new AnswerLost(shop.admin) }),
       actor: null,
+      may: () => false,
       sessionId: '',
       ordering: null,
       clientAddress: '10.0.0.1',
@@ -203,6 +205,7 @@ describe('register', () => {
     const context = {
       ...shop.ports({ tables: new Down(shop.admin) }),
       actor: null,
+      may: () => false,
       sessionId: '',
       ordering: null,
       clientAddress: '10.0.0.2',
@@ -300,6 +303,7 @@ describe('a registration that died between account and profile', () => {
     handle(input, {
       ...shop.ports({ now }),
       actor: null,
+      may: () => false,
       sessionId: '',
       ordering: null,
       clientAddress: crypto.randomUUID(),

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { typedWords, wordsInColumn } from '#lib/search.ts';
-import { type AccountState, type Claim, claimOf, personSearchText, validateHolding } from './people.ts';
+import {
+  type AccountState,
+  areLinksTied,
+  type Claim,
+  claimOf,
+  emailMark,
+  LINKS_MINUTES,
+  personSearchText,
+  validateHolding,
+} from './people.ts';
 
 const person = {
   id: '6b0085d000322e5ac0b5',
@@ -35,6 +44,9 @@ describe('whether an account has the one holder that it should have', () => {
     isEmailProven: true,
     passwordSetAt: LATER,
     registeredAt: MADE,
+    emailSince: MADE_TOO,
+    emailsSince: MADE_TOO,
+    labels: [],
     ...change,
   });
   const claimed = (
@@ -82,6 +94,33 @@ describe('whether an account has the one holder that it should have', () => {
   test('an account that was cleared for another email is treated as one that was not', () => {
     expect(validateHolding(account(), claimed(LATER, 'old@example.com'))).toBe('unclaimed');
     expect(validateHolding(account(), claimed(MADE, 'old@example.com'))).toBe('recovered');
+  });
+
+  test.each([
+    ['was changed', { emailSince: LATER }],
+    ['is led nowhere', { emailSince: '', emailsSince: '' }],
+    ['was led anywhere only long after the account was made', { emailSince: LATER, emailsSince: LATER }],
+    ['has the label of another change', { emailSince: LATER, labels: [emailMark({ emailSince: MADE_TOO })] }],
+  ])('the proof of an email that %s tells nothing', (_name, change) => {
+    expect(validateHolding(account({ passwordSetAt: MADE, ...change }), unclaimed(MADE))).toBe('untied');
+    expect(validateHolding(account(change), unclaimed(MADE))).toBe('untied_recovered');
+    expect(validateHolding(account(change), claimed(LATER, 'old@example.com'))).toBe('untied');
+    // Its holder had proven this one before, and nobody else was here since.
+    expect(validateHolding(account(change), claimed(LATER))).toBe('settled');
+  });
+
+  test('a proof counts that was given after one of before was taken back in time', () => {
+    const marked = account({ emailSince: LATER, labels: ['cswaits', emailMark({ emailSince: LATER })] });
+    expect(validateHolding(marked, unclaimed(MADE))).toBe('recovered');
+  });
+
+  test('links are those of the email that the account has while it never had another, else once those of before have ended', () => {
+    const at = (minutes: number) => new Date(Date.parse(LATER) + minutes * 60_000);
+    const changed = account({ emailSince: LATER });
+    expect(areLinksTied(account(), at(0))).toBe(true);
+    expect(areLinksTied(changed, at(LINKS_MINUTES))).toBe(false);
+    expect(areLinksTied(changed, at(LINKS_MINUTES + 1))).toBe(true);
+    expect(areLinksTied(account({ emailSince: '', emailsSince: '' }), at(100))).toBe(false);
   });
 
   test('is settled as soon as it is cleared', () => {

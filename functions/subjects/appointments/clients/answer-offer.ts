@@ -3,12 +3,14 @@ import type { AppointmentSettings } from '#contract/appointments/settings-schema
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
+import type { Operation } from '#runtime/tables.ts';
 import { readHeld } from '#subjects/accounts/held.ts';
 import { readClaims } from '#subjects/accounts/party-claims.ts';
 import { claimAccount } from '#subjects/accounts/profiles.ts';
 import { type Parties, partyClaims } from '#subjects/accounts/rules/parties.ts';
 import {
   changeAppointment,
+  changedAppointment,
   loadAppointmentSettings,
   readAppointment,
   readTaken,
@@ -34,29 +36,9 @@ export const takeOffer: Handler<typeof takeCall> = async ({ userId, appointmentI
   if (own.version !== version || !isHeld(own, now())) {
     return refuse('offer_over');
   }
-  const address = context.actor.isEmailProven ? null : own.address_key;
-  const parties: Parties = { account: userId, phone: own.phone, address };
-  const [claim, account] = await Promise.all([
-    readClaims(tables, partyClaims(parties), now()),
-    tables.get('users', userId, ['version']),
-  ]);
-  const [held, others] = await Promise.all([
-    readHeld(tables, parties, now(), own.$id),
-    readTaken(tables, spanOf(own), own.$id),
-  ]);
-  validateOwn(held, spanOf(own));
-  await refuseOverlap(tables, others, { phone: own.phone, span: spanOf(own) });
-  const taken = {
-    ...(context.actor.isEmailProven ? WAITED_FOR : TAKEN_UNPROVEN),
-    reminded_at: remindedAt(own.starts_at, now()),
-  };
-  await tables.write([
-    ...changeAppointment(own, taken),
-    ...tellOf(own, version + 1, 'appointment_booked'),
-    ...claim(partyClaims(parties)),
-    ...(account ? claimAccount(account) : []),
-  ]);
-  return toOwnAppointment({ ...own, ...taken, version: version + 1 }, settings, now());
+  const { after, operations } = await takenByHolder(context, own, context.actor.isEmailProven === true);
+  await tables.write(operations);
+  return toOwnAppointment(after, settings, now());
 };
 
 export const passOffer: Handler<typeof passCall> = async ({ userId, appointmentId, version }, context) => {
@@ -68,9 +50,9 @@ export const passOffer: Handler<typeof passCall> = async ({ userId, appointmentI
   if (own.version !== version || own.state !== 'offered') {
     return refuse('offer_over');
   }
-  const passed = backToWaiting(own);
-  await tables.write(changeAppointment(own, passed, letPass(own)));
-  return toOwnWait({ ...own, ...passed, version: version + 1 }, settings, now());
+  const { after, operations } = changedAppointment(own, backToWaiting(own), letPass(own));
+  await tables.write(operations);
+  return toOwnWait(after, settings, now());
 };
 
 /** Ends the waiting, and lets go of what is held. */
@@ -85,6 +67,38 @@ export const endWait: Handler<typeof endCall> = async ({ userId, appointmentId, 
   await context.tables.write(changeAppointment(own, endedWait(own)));
   return { ended: true };
 };
+
+/** The time that is held becomes the appointment of whoever waited, known or not, unless they have too many or one at that time. */
+export async function takenByHolder(
+  { tables, now }: Pick<Ports, 'tables' | 'now'>,
+  own: StoredAppointment,
+  isKnown: boolean,
+): Promise<{ after: StoredAppointment; operations: Operation[] }> {
+  const parties: Parties = { account: own.user_id, phone: own.phone, address: isKnown ? null : own.address_key };
+  const [claim, account] = await Promise.all([
+    readClaims(tables, partyClaims(parties), now()),
+    own.user_id === null ? null : tables.get('users', own.user_id, ['version']),
+  ]);
+  const [held, others] = await Promise.all([
+    readHeld(tables, parties, now(), own.$id),
+    readTaken(tables, spanOf(own), own.$id),
+  ]);
+  validateOwn(held, spanOf(own));
+  await refuseOverlap(tables, others, { phone: own.phone, span: spanOf(own) });
+  const { after, operations } = changedAppointment(own, {
+    ...(isKnown ? WAITED_FOR : TAKEN_UNPROVEN),
+    reminded_at: remindedAt(own.starts_at, now()),
+  });
+  return {
+    after,
+    operations: [
+      ...operations,
+      ...tellOf(own, after.version, 'appointment_booked'),
+      ...claim(partyClaims(parties)),
+      ...(account ? claimAccount(account) : []),
+    ],
+  };
+}
 
 /** Another's is answered like one that there is not. */
 async function readOwn(

@@ -78,6 +78,8 @@ describe('the link of an appointment', () => {
     expect(data).toEqual({
       starts_at: one.starts_at,
       cancelled: false,
+      offered_until: null,
+      waiting: false,
       coming: false,
       change_until: expect.any(String),
       version: 0,

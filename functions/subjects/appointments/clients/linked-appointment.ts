@@ -9,16 +9,25 @@ import type {
 import type { LinkedAppointment } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { dayAfter } from '#contract/cairo-day.ts';
-import { cairoDayStart } from '#lib/cairo.ts';
+import { cairoDayStart, utc } from '#lib/cairo.ts';
 import { MOVES_PER_LINK, networkOf, WRONG_LINKS_PER_ADDRESS } from '#lib/rate-limits.ts';
 import { countAttempt } from '#runtime/attempts.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
-import { loadAppointmentSettings, readAppointment, readTaken, type StoredAppointment } from '../appointments.ts';
+import type { Tables } from '#runtime/tables.ts';
+import {
+  changedAppointment,
+  loadAppointmentSettings,
+  readAppointment,
+  readTaken,
+  type StoredAppointment,
+} from '../appointments.ts';
 import { loadSchedule } from '../blocked-times.ts';
 import { sayComing } from '../coming.ts';
-import { changeUntil, isLinkAlive, openings, spanOf, toPublicTimes } from '../rules/appointments.ts';
+import { changeUntil, isLinkAlive, isWaitState, openings, spanOf, toPublicTimes } from '../rules/appointments.ts';
+import { backToWaiting, isHeld, letPass } from '../waits.ts';
+import { takenByHolder } from './answer-offer.ts';
 import { cancelByHolder, moveByHolder } from './holder-changes.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,10 +55,18 @@ export const fetchLinkedTimes: Handler<typeof timesCall> = async ({ secret, from
   };
 };
 
-/** One that was confirmed already is answered as it is. */
+/** One that was confirmed already is answered as it is. What is offered is taken; whose phone it is, the desk knows. */
 export const confirmLinkedAppointment: Handler<typeof confirmCall> = async ({ secret, starts_at }, context) => {
   const { tables, now } = context;
   const [linked, settings] = await Promise.all([readLinked(context, secret), loadAppointmentSettings(tables)]);
+  if (isWaitState(linked.state)) {
+    if (!isHeld(linked, now()) || spanOf(linked).from !== Date.parse(starts_at)) {
+      return refuse('offer_over');
+    }
+    const { after, operations } = await takenByHolder(context, linked, !linked.unproven);
+    await tables.write(operations);
+    return toLinkedAppointment(after, settings, now());
+  }
   const coming = sayComing(linked, starts_at, now());
   if (!coming) {
     return refuse('record_changed');
@@ -72,11 +89,33 @@ export const moveLinkedAppointment: Handler<typeof moveCall> = async ({ secret, 
   return toLinkedAppointment(own, settings, context.now());
 };
 
+/** Who lets an offered time go waits for another one. */
 export const cancelLinkedAppointment: Handler<typeof cancelCall> = async ({ secret, ...cancellation }, context) => {
+  const { tables, now } = context;
   const linked = await readLinked(context, secret);
+  if (isWaitState(linked.state)) {
+    return toLinkedAppointment(
+      await letGo(tables, linked, cancellation.version),
+      await loadAppointmentSettings(tables),
+      now(),
+    );
+  }
   const { own, settings } = await cancelByHolder(context, linked, cancellation);
   return toLinkedAppointment(own, settings, context.now());
 };
+
+/** Who waits already is answered as they are. */
+async function letGo(tables: Tables, linked: StoredAppointment, version: number): Promise<StoredAppointment> {
+  if (linked.state === 'waiting') {
+    return linked;
+  }
+  if (linked.version !== version) {
+    return refuse('record_changed');
+  }
+  const { after, operations } = changedAppointment(linked, backToWaiting(linked), letPass(linked));
+  await tables.write(operations);
+  return after;
+}
 
 /**
  * The appointment to which a link leads. Links that were never given out are counted for the address; whoever has a right
@@ -98,14 +137,13 @@ async function readLinked(
   return isLinkAlive(stored, now()) ? stored : refuse('link_invalid');
 }
 
-function toLinkedAppointment(
-  { starts_at, state, coming_at, version }: StoredAppointment,
-  settings: AppointmentSettings,
-  now: Date,
-): LinkedAppointment {
+function toLinkedAppointment(stored: StoredAppointment, settings: AppointmentSettings, now: Date): LinkedAppointment {
+  const { starts_at, state, coming_at, version, offered_until } = stored;
   return {
-    starts_at,
+    starts_at: utc(starts_at),
     cancelled: state === 'cancelled',
+    offered_until: isHeld(stored, now) ? utc(offered_until) : null,
+    waiting: isWaitState(state) && !isHeld(stored, now),
     coming: coming_at !== null,
     change_until: changeUntil(settings, { starts_at, state }, now),
     version,

@@ -1,9 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
-import { bookAppointment } from '#contract/appointments/calls.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookAppointment, confirmLinkedAppointment, waitForTime } from '#contract/appointments/calls.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { toE164 } from '#contract/phone.ts';
 import { fromElsewhere, inDays, keptAppointments } from '../../../testing/appointments.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
 import { codeKit } from '../../../testing/phone-codes.ts';
+import { offerFreeTimes } from '../admin/offer-free-times.ts';
 
 const shop = await startShop(keptAppointments(), { messages: true });
 const { prove, forgetLimits } = codeKit(shop);
@@ -56,4 +58,46 @@ test('a proof is not used up by a time that was taken meanwhile', async () => {
   const { proof } = await prove(phone);
   expect((await book({ ...booking(phone), starts_at: taken.starts_at, proof })).code).toBe('time_taken');
   expect((await book({ ...booking(phone), proof })).data?.state).toBe('confirmed');
+});
+
+describe('a guest on the waiting list', () => {
+  /** Whose days nobody else of these tests waits for. */
+  const waiting = (phone = newPhone()) => {
+    const day = dayAfter(cairoDay(), 5);
+    return { kind: 'repair' as const, from: day, to: day, name: 'Mona', phone, requestId: crypto.randomUUID() };
+  };
+  const wait = (input: ReturnType<typeof waiting> & { proof?: string }) => shop.call(shop.guest, waitForTime, input);
+  const offer = () => offerFreeTimes(shop.ports({ now: () => new Date(inDays(0, '12:00')) }));
+
+  test('who has proven the phone counts as known, is offered a time there, and has it at once by the link', async () => {
+    const wish = waiting();
+    const input = { ...wish, proof: (await prove(wish.phone)).proof };
+    const $id = (await wait(input)).data?.$id ?? '';
+    expect(await shop.row('appointments', $id)).toMatchObject({ state: 'waiting', unproven: false });
+    expect((await wait(input)).data?.$id).toBe($id);
+    await offer();
+    expect(await textsTo(wish.phone)).toEqual(['appointment_offered']);
+    const secret = (await shop.row('appointment_details', $id))?.link_secret ?? '';
+    const starts_at = new Date((await shop.row('appointments', $id))?.starts_at ?? '').toISOString();
+    expect((await shop.call(shop.guest, confirmLinkedAppointment, { secret, starts_at })).status).toBe(200);
+    expect(await shop.row('appointments', $id)).toMatchObject({ state: 'confirmed', unproven: false });
+    expect((await textsTo(wish.phone)).sort()).toEqual(['appointment_booked', 'appointment_offered']);
+  });
+
+  test('who has not is one whom nobody knows, and is sent nothing', async () => {
+    const wish = waiting();
+    const $id = (await wait(wish)).data?.$id ?? '';
+    await offer();
+    expect(await shop.row('appointments', $id)).toMatchObject({ state: 'offered', unproven: true });
+    expect(await textsTo(wish.phone)).toEqual([]);
+  });
+
+  test('is refused with a proof of another phone, and with one that was used already', async () => {
+    const phone = newPhone();
+    const { proof } = await prove(phone);
+    expect((await wait({ ...waiting(), proof })).code).toBe('phone_unproven');
+    expect((await wait({ ...waiting(phone), proof })).status).toBe(200);
+    expect((await wait({ ...waiting(phone), proof })).code).toBe('phone_unproven');
+    expect((await book({ ...booking(phone), proof })).code).toBe('phone_unproven');
+  });
 });

@@ -21,6 +21,7 @@ import {
   partyClaims,
   STRANGERS_WAITING_CLAIM,
 } from '#subjects/accounts/rules/parties.ts';
+import { takeProof } from '#subjects/phone-codes/proofs.ts';
 import { loadAppointmentSettings, readAppointment } from '../appointments.ts';
 import { fitting, specialistNamed } from '../rules/appointments.ts';
 import { createWait, storedWait, toOwnWait, validateWaitDays } from '../waits.ts';
@@ -28,12 +29,12 @@ import { validateWaits } from './validate-waits.ts';
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
-/** Nobody can write to them: the desk calls once a time is held for them. */
+/** The desk calls once a time is held for them, unless the guest has proven the phone: then they are written to there. */
 export const waitForTime: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
   await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
-  const from = { who: address, userId: null, isProven: false };
+  const from = { who: address, userId: null, isProven: wish.proof !== undefined };
   return retryWhenOvertaken(context, () => wait(wish, from, context));
 };
 
@@ -45,7 +46,16 @@ export const waitForOwnTime: Handler<typeof ownCall> = async ({ userId, ...wish 
 
 /** Puts somebody on the waiting list, once for each request. */
 async function wait(
-  { kind: name, specialist_id, from, to, requestId, lang = DEFAULT_LANGUAGE, ...person }: InputOf<typeof guestCall>,
+  {
+    kind: name,
+    specialist_id,
+    from,
+    to,
+    requestId,
+    lang = DEFAULT_LANGUAGE,
+    proof,
+    ...person
+  }: InputOf<typeof guestCall>,
   { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
   context: Context,
 ): Promise<OwnWait> {
@@ -66,6 +76,7 @@ async function wait(
   if (known) {
     return toOwnWait(known, settings, now());
   }
+  const ofProof = proof === undefined ? [] : await takeProof(context, { phone, proof }, $id);
   const kind = settings.kinds.find((one) => one.kind === name && one.online);
   const able = kind ? fitting(settings.specialists, kind.kind) : [];
   const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
@@ -97,6 +108,7 @@ async function wait(
     ...createWait(made),
     ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_WAITING_CLAIM] : [])]),
     ...(account ? claimAccount(account) : []),
+    ...ofProof,
   ]);
   return toOwnWait(storedWait(made, now().toISOString()), settings, now());
 }

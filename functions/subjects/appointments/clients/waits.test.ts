@@ -106,6 +106,7 @@ describe('a time that is offered to somebody without an account', () => {
     const { data: made } = await shop.call(desk, staff.saveWait, { id: desk.id, requestId, data: wish });
     const one = made ?? expect.fail('nobody waits');
     await shop.change('appointment_details', one.$id, { booked_by });
+    await shop.change('appointments', one.$id, { unproven: booked_by === 'guest' });
     return one;
   };
 
@@ -113,7 +114,11 @@ describe('a time that is offered to somebody without an account', () => {
     const one = await put(9);
     await run();
     expect(await phonesTold()).toMatchObject([
-      { to: toE164(one.phone), template: 'samaa_appointment_offer', text: expect.stringContaining('اتصل بنا') },
+      {
+        to: toE164(one.phone),
+        template: 'samaa_appointment_offer_2',
+        fields: { link: expect.stringContaining('/a/') },
+      },
     ]);
     expect(await phonesTold(30)).toEqual([]);
   });
@@ -125,6 +130,41 @@ describe('a time that is offered to somebody without an account', () => {
     const toPhones = (await shop.rows('outbox')).filter(({ phone, state }) => phone && state === 'waiting');
     expect(toPhones.map(({ about }) => about)).toEqual([known.$id]);
     expect(await phonesTold(DAY_MINUTES + 1)).toEqual([]);
+  });
+
+  /** The secret of the link in the message about somebody's offer. */
+  const linkTo = async (one: { phone: string }) => {
+    const told = (await phonesTold()).find(({ to }) => to === toE164(one.phone));
+    return new URL(told?.fields.link ?? expect.fail('nothing was told')).pathname.slice('/a/'.length);
+  };
+  const stateOf = async (id: string) => (await shop.row('appointments', id))?.state;
+
+  test('is theirs by the link of the message, once and for that time alone, and they are told', async () => {
+    const one = await put(14);
+    await run();
+    const secret = await linkTo(one);
+    const { data: shown } = await shop.call(shop.guest, calls.fetchLinkedAppointment, { secret });
+    expect(shown).toMatchObject({ starts_at: inDays(14, '12:00'), offered_until: expect.any(String), waiting: false });
+    const take = (starts_at: string) => shop.call(shop.guest, calls.confirmLinkedAppointment, { secret, starts_at });
+    expect(await take(inDays(15, '12:00'))).toMatchObject({ code: 'offer_over' });
+    const [first, again] = await Promise.all([take(inDays(14, '12:00')), take(inDays(14, '12:00'))]);
+    expect([first, again].map(({ data }) => data?.offered_until)).toEqual([null, null]);
+    expect(await stateOf(one.$id)).toBe('confirmed');
+    expect((await phonesTold()).map(({ template }) => template)).toEqual(['samaa_appointment_booked']);
+    await expectNothingTwice(shop);
+  });
+
+  test('goes to somebody else when they let it go by the link, which stays that of their next one', async () => {
+    const one = await put(16);
+    await run();
+    const secret = await linkTo(one);
+    const version = (await shop.row('appointments', one.$id))?.version ?? 0;
+    const pass = () => shop.call(shop.guest, calls.cancelLinkedAppointment, { secret, version });
+    expect((await pass()).data).toMatchObject({ waiting: true, offered_until: null, cancelled: false });
+    expect((await pass()).data).toMatchObject({ waiting: true });
+    expect(await stateOf(one.$id)).toBe('waiting');
+    const late = { secret, starts_at: inDays(16, '12:00') };
+    expect(await shop.call(shop.guest, calls.confirmLinkedAppointment, late)).toMatchObject({ code: 'offer_over' });
   });
 });
 

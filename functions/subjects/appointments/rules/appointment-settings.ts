@@ -61,6 +61,7 @@ export function keptAppointmentSettings(sent: AppointmentSettings): string {
     specialists: sent.specialists.map((one) => ({
       id: one.id,
       ...keptNames(one),
+      ...(one.account_id && { account_id: one.account_id }),
       active: one.active,
       kinds: [...one.kinds],
       hours: hours(one.hours),

@@ -75,9 +75,16 @@ export const isOpenState = (state: AppointmentState): boolean => OPEN_APPOINTMEN
 
 export const isWaitState = (state: AppointmentState): boolean => WAIT_STATES.some((wait) => wait === state);
 
-/** Whether the link of an appointment leads to it: until its end, unless it took place or was missed before. */
-export function isLinkAlive({ state, ends_at }: { state: AppointmentState; ends_at: string }, now: Date): boolean {
-  return (isOpenState(state) || state === 'cancelled') && new Date(ends_at) > now;
+/**
+ * Whether the link of an appointment leads to it: until its end, unless it took place or was missed before. Who was offered
+ * a time and let it pass waits by the same link; who ended waiting never had one.
+ */
+export function isLinkAlive(
+  { state, ends_at, specialist_id }: { state: AppointmentState; ends_at: string; specialist_id: string },
+  now: Date,
+): boolean {
+  const isCancelled = state === 'cancelled' && specialist_id !== '';
+  return (isOpenState(state) || isWaitState(state) || isCancelled) && new Date(ends_at) > now;
 }
 
 /** Whose an appointment is. */

@@ -42,7 +42,8 @@ export const unblockTime: Handler<typeof unblockCall> = async ({ blockedId }, co
     loadAppointmentSettings(tables),
     tables.get('blocked_times', blockedId, BLOCKED_COLUMNS),
   ]);
-  if (!stored) {
+  // Leave is withdrawn where it was approved.
+  if (!stored || stored.reason === 'leave') {
     return refuse('not_found');
   }
   if (stored.removed_at !== null) {

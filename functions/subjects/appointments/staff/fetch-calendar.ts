@@ -3,7 +3,9 @@ import type { fetchCalendar as call } from '#contract/appointments/staff-calls.t
 import { dayAfter } from '#contract/cairo-day.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import type { Handler } from '#runtime/service.ts';
-import { APPOINTMENT_COLUMNS, namesOf, toAppointment, toResource, withDetails } from '../appointments.ts';
+import { countLeaveRequests } from '#subjects/specialists/leaves.ts';
+import { specialistOf } from '#subjects/specialists/own-specialist.ts';
+import { APPOINTMENT_COLUMNS, deskAppointments, namesOf, toResource } from '../appointments.ts';
 import { loadSchedule } from '../blocked-times.ts';
 import { workingSpans } from '../rules/appointments.ts';
 import { hasTime } from '../waits.ts';
@@ -15,8 +17,8 @@ const MOST_SHOWN = 3_000;
 
 /** The appointments of some days, when who works, and who waits for a time. */
 export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context) => {
-  const { tables } = context;
-  const [settings, { rows }, waits, to_confirm] = await Promise.all([
+  const { actor, tables } = context;
+  const [settings, { rows }, waits, to_confirm, leave_requests] = await Promise.all([
     loadSchedule(tables, { from: cairoDayStart(from).getTime(), to: cairoDayStart(dayAfter(to)).getTime() }),
     tables.list('appointments', APPOINTMENT_COLUMNS, [
       Query.greaterThanEqual('starts_at', cairoDayStart(from).toISOString()),
@@ -26,12 +28,13 @@ export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context)
     ]),
     listWaits(context),
     listToConfirm(context),
+    actor.role === 'admin' ? countLeaveRequests(context) : null,
   ]);
-  const appointments = await withDetails(tables, rows.filter(hasTime));
+  const appointments = await deskAppointments(tables, actor.role, rows.filter(hasTime));
   const { specialists, rooms, holidays, kinds, blocked } = settings;
   return {
     to_confirm,
-    appointments: appointments.map(toAppointment),
+    appointments,
     waiting: waits.documents,
     waiting_total: waits.total,
     waiting_next: waits.next,
@@ -48,6 +51,8 @@ export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context)
         })),
       ),
     blocked,
+    own_specialist: specialistOf(settings, actor.id)?.id ?? null,
+    leave_requests,
     holidays: holidays.filter((one) => one.from <= to && one.to >= from),
   };
 };

@@ -14,7 +14,6 @@ import { findPatient } from '#subjects/patients/patients.ts';
 import {
   changedAppointment,
   createAppointment,
-  loadAppointmentSettings,
   type NewAppointment,
   NO_WAIT,
   NOT_CANCELLED,
@@ -27,6 +26,7 @@ import {
   toAppointment,
 } from '../appointments.ts';
 import { auditAppointment } from '../audited-appointment.ts';
+import { isOnLeave, loadSchedule } from '../blocked-times.ts';
 import {
   freeRoom,
   isLength,
@@ -45,7 +45,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * The desk makes or changes an appointment, gives somebody a time who waited for one, or takes a cancellation back: a
- * cancelled one that is saved is confirmed again. It may be outside of working hours, but never at a time that is taken.
+ * cancelled one that is saved is confirmed again. It may be outside of working hours, but never at a time that is taken or
+ * while the specialist is on leave.
  */
 export const saveAppointment: Handler<typeof call> = async (
   { requestId, appointmentId, version, overlap_ok, data },
@@ -56,7 +57,7 @@ export const saveAppointment: Handler<typeof call> = async (
   const start = new Date(data.starts_at).getTime();
   const around = { from: start, to: start + APPOINTMENT_MINUTES_MAX * MINUTE_MS };
   const [settings, taken, stored, patient] = await Promise.all([
-    loadAppointmentSettings(tables),
+    loadSchedule(tables, around),
     readTaken(tables, around, $id),
     readAppointment(tables, $id),
     data.patient_id ? findPatient(tables, data.patient_id) : null,
@@ -99,6 +100,11 @@ export const saveAppointment: Handler<typeof call> = async (
   }
   if (isPlaceTaken(place, span, taken)) {
     return refuse('time_taken');
+  }
+  const isElsewhere =
+    !stored || isPlaced || !holds(stored, { ...place, starts_at: columns.starts_at, ends_at: columns.ends_at });
+  if (isElsewhere && isOnLeave(settings, place.specialist_id, span)) {
+    return refuse('specialist_away');
   }
   const isMoved = stored !== null && (isPlaced || spanOf(stored).from !== span.from);
   const isAsked = !stored || isMoved || spanOf(stored).to !== span.to || stored.patient_id !== columns.patient_id;

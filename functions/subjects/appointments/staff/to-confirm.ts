@@ -1,11 +1,14 @@
 import { Query } from 'node-appwrite';
 import { WAITS_PAGE_SIZE } from '#contract/appointments/kinds.ts';
 import type { Calendar } from '#contract/appointments/schemas.ts';
+import type { Role } from '#contract/call.ts';
 import type { Ports } from '#runtime/ports.ts';
-import { APPOINTMENT_COLUMNS, toAppointment, withDetails } from '../appointments.ts';
+import { APPOINTMENT_COLUMNS, deskAppointments } from '../appointments.ts';
+
+type Asking = Pick<Ports, 'tables' | 'now'> & { actor: { role: Role } };
 
 /** Appointments to come that nobody has confirmed by a call, the next first. */
-export async function listToConfirm({ tables, now }: Pick<Ports, 'tables' | 'now'>): Promise<Calendar['to_confirm']> {
+export async function listToConfirm({ tables, now, actor }: Asking): Promise<Calendar['to_confirm']> {
   const { rows, total } = await tables.list(
     'appointments',
     APPOINTMENT_COLUMNS,
@@ -17,5 +20,5 @@ export async function listToConfirm({ tables, now }: Pick<Ports, 'tables' | 'now
     ],
     { count: true },
   );
-  return { documents: (await withDetails(tables, rows)).map(toAppointment), total };
+  return { documents: await deskAppointments(tables, actor.role, rows), total };
 }

@@ -58,7 +58,8 @@ async function remind({ tables }: ReminderPorts, kind: InstalmentMessage, which:
     const day = cairoDay(new Date(next_day ?? ''));
     const messageId = instalmentMessageId($id, made_at, day, kind);
     const phone = patient?.phones.find(isEgyptianMobile);
-    const message = { about: `${$id} ${day}`, kind, lang: account?.lang ?? DEFAULT_LANGUAGE, ...UNSENT };
+    const said = { about: `${$id} ${day}`, patient_id: patientId ?? null, kind };
+    const message = { ...said, lang: account?.lang ?? DEFAULT_LANGUAGE, ...UNSENT };
     const messages = [
       ...(account ? [{ ...message, $id: messageId, user_id: account.id, channel: 'email' as const }] : []),
       ...(patientId && phone
@@ -67,7 +68,6 @@ async function remind({ tables }: ReminderPorts, kind: InstalmentMessage, which:
               ...message,
               $id: toPhoneId(messageId),
               user_id: account?.id ?? NOBODY_ID,
-              patient_id: patientId,
               channel: 'whatsapp' as const,
               phone: toE164(phone),
             },

@@ -367,7 +367,10 @@ describe('who sees what', () => {
     await kit.done(pay(cashier, await issued(), 100));
     const { version } = await deskOf(cashier);
     const input = { actor_id: cashier.id, version, counted: { cash: 100 } };
-    expect((await close(seller, input)).code).toBe('forbidden');
+    expect(await close(seller, input)).toMatchObject({
+      code: 'not_permitted',
+      params: { permission: 'close_others_till' },
+    });
     const tomorrow = await close(cashier, { day: '2026-11-21' });
     expect(refusedFields(tomorrow.params)).toEqual({ day: 'date_future' });
     expect(await kit.done(close(admin, input))).toMatchObject({

@@ -156,7 +156,7 @@ describe('a paper is sent', () => {
     // What waited goes to nobody, too.
     await run();
     expect(await messagesTo(linked.mona.id)).toEqual([]);
-    expect((await outboxOf(linked.mona)).map(({ state }) => state)).toEqual(['superseded']);
+    expect(await outboxOf(linked.mona)).toMatchObject([{ state: 'superseded', patient_id: linked.patientId }]);
   });
 
   test('to nobody who was unlinked or whose record was erased before it went out', async () => {

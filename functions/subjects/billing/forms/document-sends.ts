@@ -54,6 +54,7 @@ export const sendDocument: Handler<typeof sendCall> = async ({ document_id, requ
       {
         document_id,
         user_id,
+        patient_id: form.patient_id,
         kind: 'clinic_document',
         channel: 'email',
         lang,

@@ -246,7 +246,7 @@ describe('clients are reminded', () => {
   const remind = (at: string) => remindOfInstalments(shop.ports({ now: () => new Date(at) }));
 
   test('the day before an instalment is due and once when it is overdue, by day and in their language', async () => {
-    const { kinds } = await planned();
+    const { kinds, messages, patientId } = await planned();
     await remind('2026-11-29T10:00:00.000Z');
     await remind('2026-11-30T01:00:00.000Z');
     expect(await kinds()).toEqual([]);
@@ -254,6 +254,7 @@ describe('clients are reminded', () => {
     await remind('2026-11-30T12:00:00.000Z');
     await remind('2026-12-01T12:00:00.000Z');
     expect(await kinds()).toEqual([['instalment_due', 'en']]);
+    expect(await messages()).toMatchObject([{ patient_id: patientId }]);
     await remind('2026-12-02T12:00:00.000Z');
     await remind('2026-12-09T12:00:00.000Z');
     expect(await kinds()).toEqual([

@@ -33,7 +33,7 @@ export const issueInvoice: Handler<typeof invoiceCall> = async ({ form_id }, con
   const [documents, insurerName, lines, next] = await Promise.all([
     listInvoices(tables, form_id),
     nameInsurer(tables, ledger),
-    readLines(tables, ledger),
+    readLines(tables, ledger, at),
     nextNumber(tables, 'invoice', at),
   ]);
   const holding = holdingInvoice(documents);
@@ -126,14 +126,16 @@ export const issueCreditNote: Handler<typeof creditCall> = async ({ invoice_id, 
 
 /** The invoices and credit notes of a form. */
 export const fetchInvoices: Handler<typeof listCall> = async ({ form_id }, context) => {
-  const { tables } = context;
+  const { tables, now } = context;
   const [ledger, documents] = await Promise.all([
     readLedger(tables, form_id),
     listInvoices(tables, form_id),
     noteRead(context, { kind: 'service', id: form_id, call: 'fetch-invoices' }),
   ]);
   const [lines, insurerName] =
-    documents.length > 0 ? await Promise.all([readLines(tables, ledger), nameInsurer(tables, ledger)]) : [[], ''];
+    documents.length > 0
+      ? await Promise.all([readLines(tables, ledger, now()), nameInsurer(tables, ledger)])
+      : [[], ''];
   const holding = holdingInvoice(documents);
   return {
     documents: documents.map((row) => ({
@@ -170,11 +172,11 @@ function holdingInvoice(documents: readonly DocumentRow[]): DocumentRow | undefi
 }
 
 /** What an issued form costs, service by service. */
-async function readLines(tables: Tables, { form, accounts }: Ledger): Promise<BillLine[]> {
-  const [blocks, { clinicVat }] = await Promise.all([listBlocks(tables, [form.$id]), loadSettings(tables)]);
+async function readLines(tables: Tables, { form, accounts }: Ledger, at: Date): Promise<BillLine[]> {
+  const [blocks, { clinicVatAt }] = await Promise.all([listBlocks(tables, [form.$id]), loadSettings(tables)]);
   return billLines(
     blocks.map((block) => ({ ...block, amount_piasters: accounts.get(block.$id)?.billed_piasters ?? 0 })),
-    clinicVat,
+    clinicVatAt(at),
   );
 }
 

@@ -28,8 +28,8 @@ export const recordOpeningPayment: Handler<typeof recordCall> = async (input, co
       return { answer: toMade(paymentId) };
     }
     const said = validateMoney(whole, egpToPiasters(amount), refund_of);
-    if (said.kind === 'refund' && context.actor.role === 'reception') {
-      return refuse('forbidden');
+    if (said.kind === 'refund' && !context.may('refund')) {
+      return refuse('not_permitted', { permission: 'refund' });
     }
     const typed = { method, reference: reference?.trim() || null, note: note?.trim() || null };
     return withMoney(whole, context.actor, { ...said, ...typed, $id: paymentId });
@@ -38,6 +38,7 @@ export const recordOpeningPayment: Handler<typeof recordCall> = async (input, co
 
 /** Takes back money that was written down by mistake. */
 export const voidOpeningPayment: Handler<typeof voidCall> = async ({ payment_id, reason, request_id }, context) => {
+  await assertReceptionTakesPayments(context);
   const found = (await context.tables.get('opening_payments', payment_id, ['balance_id'])) ?? refuse('not_found');
   const rowId = openingVoidId(found.balance_id, request_id);
   return change(context, openingAccount(found.balance_id, context), (whole) => {

@@ -9,16 +9,17 @@ import { fetchQuote, issueCreditNote, issueInvoice } from '#contract/clinic-docu
 import { type LinkedPaperKind, PAPER_LINK_DAYS } from '#contract/clinic-documents/link.ts';
 import { issueReceipt } from '#contract/clinic-payments/calls.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import { mayCall } from '#contract/people/roles.ts';
+import { PERMISSIONS } from '#contract/permissions/permissions.ts';
 import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { shortPhone } from '#lib/fault-line.ts';
 import { paperLinkMessageId } from '#lib/ids.ts';
 import { newLinkSecret } from '#lib/link-secret.ts';
-import type { Actor } from '#runtime/actor.ts';
 import { audited } from '#runtime/audit.ts';
 import { refuse } from '#runtime/refusal.ts';
-import type { Handler } from '#runtime/service.ts';
+import type { AnyCall, CallContext, Handler } from '#runtime/service.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { readContactPoints, wishesOf } from '#subjects/messages/contact-points.ts';
 import { findPatient, listMerged } from '#subjects/patients/patients.ts';
@@ -30,18 +31,18 @@ import { readQuote } from './quotes.ts';
 
 const LINK_MINUTES = PAPER_LINK_DAYS * 24 * 60;
 
-/** Whoever prints a paper may link it. */
-const MAKERS: Readonly<Record<LinkedPaperKind, readonly Role[]>> = {
-  receipt: issueReceipt.access,
-  invoice: issueInvoice.access,
-  'credit-note': issueCreditNote.access,
-  quote: fetchQuote.access,
-  visit_sheet: saveVisitSheet.access,
-};
+/** By what each paper is printed: whoever may do that may link it. */
+const PRINTED_BY = {
+  receipt: issueReceipt,
+  invoice: issueInvoice,
+  'credit-note': issueCreditNote,
+  quote: fetchQuote,
+  visit_sheet: saveVisitSheet,
+} as const satisfies Record<LinkedPaperKind, AnyCall>;
 
 /** A paper with its form, as far as the caller may print it. */
 async function readPaper(
-  { tables, actor }: { tables: Tables; actor: Actor },
+  { tables, actor, may }: CallContext<readonly Role[]>,
   paperId: string,
 ): Promise<{ kind: LinkedPaperKind; number: string | null; form: FormRow }> {
   await assertReceptionTakesPayments({ tables, actor });
@@ -55,7 +56,9 @@ async function readPaper(
       ? { kind: 'visit_sheet' as const, number: null, form_id: sheet.form_id }
       : { kind: 'quote' as const, number: null, form_id: paperId });
   const form = await readForm(tables, 'cs', form_id);
-  return MAKERS[kind].some((role) => role === actor.role) ? { kind, number, form } : refuse('forbidden');
+  return mayCall({ role: actor.role, permissions: PERMISSIONS.filter(may) }, PRINTED_BY[kind])
+    ? { kind, number, form }
+    : refuse('forbidden');
 }
 
 const readLink = (tables: Tables, paperId: string) => tables.get('paper_links', paperId, PAPER_LINK_COLUMNS);
@@ -156,7 +159,7 @@ export const sendPaperLink: Handler<typeof sendCall> = async ({ paper_id, phone,
     return refuse('paper_ended');
   }
   const to = { phone: toE164(known), patient_id: patient.$id };
-  const { allows, lang } = await wishesOf(tables, to);
+  const { allows, lang } = await wishesOf(tables, { ...to, kind: 'paper_link' });
   if (!allows('whatsapp') && !allows('sms')) {
     return refuse('phone_stopped');
   }

@@ -30,9 +30,6 @@ import { type PaymentRow, taken } from './payment-rows.ts';
  */
 export const recordPayment: Handler<typeof recordCall> = async ({ id: _id, request_id, ...data }, context) => {
   await assertReceptionTakesPayments(context);
-  if (data.refund_of !== undefined && context.actor.role === 'reception') {
-    refuse('forbidden');
-  }
   const paymentId = clinicPaymentId(data.form_id, request_id);
   return change(context, bill(data.form_id, context), (whole) => {
     if (whole.payments.some(({ $id }) => $id === paymentId)) {
@@ -51,6 +48,7 @@ export const recordPayment: Handler<typeof recordCall> = async ({ id: _id, reque
 
 /** Takes back a payment of which nothing was given back, or a refund. */
 export const voidPayment: Handler<typeof voidCall> = async ({ payment_id, reason, request_id }, context) => {
+  await assertReceptionTakesPayments(context);
   const found = (await context.tables.get('clinic_payments', payment_id, ['form_id'])) ?? refuse('not_found');
   const rowId = clinicVoidId(found.form_id, request_id);
   return change(context, bill(found.form_id, context), (whole) => {

@@ -25,7 +25,7 @@ export async function readQuote(
   { tables, now }: Pick<Ports, 'tables' | 'now'>,
   form_id: string,
 ): Promise<Quote | null> {
-  const [form, blocks, { clinicVat, quoteDays }] = await Promise.all([
+  const [form, blocks, { clinicVatAt, quoteDays }] = await Promise.all([
     readForm(tables, 'cs', form_id),
     listBlocks(tables, [form_id]),
     loadSettings(tables),
@@ -38,7 +38,7 @@ export async function readQuote(
       ...block,
       amount_piasters: block.price_piasters === null ? null : blockFigures(block, null).billed_piasters,
     })),
-    clinicVat,
+    clinicVatAt(now()),
   );
   const { amount, vat } = sumBill(lines);
   const day = cairoDay(now());

@@ -59,7 +59,7 @@ test('where it is allowed, reception takes payments, prints receipts and closes 
   expect(await kit.done(kit.call(reception, forms.closeDesk, close))).toMatchObject({ state: 'closed', difference: 0 });
 });
 
-test('reception gives nothing back, voids nothing and changes no price, even where it takes payments', async () => {
+test('reception gives nothing back, voids nothing and changes no price unless that is granted, even where it takes payments', async () => {
   await allow('on');
   const form = await issued();
   const input = { form_id: form, amount: 400, method: 'cash' as const, ...request() };
@@ -71,6 +71,11 @@ test('reception gives nothing back, voids nothing and changes no price, even whe
     await kit.call(reception, forms.submitAccForm, { ...held, data: { blocks: { 0: { block_type: 'p' } } } }),
     await kit.call(reception, forms.reopenDesk, { desk_id: 'desk', version: 0, reason: 'خطأ', ...request() }),
   ];
-  expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [403, 'forbidden']));
+  expect(answers.map(({ code, params }) => [code, params.permission])).toEqual([
+    ['not_permitted', 'refund'],
+    ['not_permitted', 'void'],
+    ['forbidden', undefined],
+    ['not_permitted', 'close_others_till'],
+  ]);
   expect((await kit.done(kit.call(kit.accounting, forms.fetchPayments, { form_id: form }))).received).toBe(400);
 });

@@ -11,7 +11,7 @@ import { noteUndecided } from '../undecided.ts';
  * Verifies the fields with which the provider sent the caller back, and settles what they say. Answers the order when
  * it is paid. While the bank has not decided, or the provider does not answer what only it can confirm, it names the
  * order, which the customer sees from then on. A wrong signature, a payment of somebody else, another amount and a decline
- * answer alike.
+ * answer alike, but that a decline of the caller's own payment says by which way it was to be paid: a lender's is no bank's.
  */
 export const checkHmac: Handler<typeof call> = async (input, context) => {
   const { card, tables, actor } = context;
@@ -25,6 +25,7 @@ export const checkHmac: Handler<typeof call> = async (input, context) => {
   const attempt = await tables.get('payment_attempts', paymentAttemptId(fields.order), [
     'user_id',
     'special_reference',
+    'method',
   ]);
   // The reference is not signed: it can prove nothing, but one of another payment shows that the link was tampered with.
   const reference = input.merchant_order_id;
@@ -49,7 +50,7 @@ export const checkHmac: Handler<typeof call> = async (input, context) => {
     };
   }
   if (outcome !== 'pending' && outcome !== 'unanswered') {
-    return refuse('payment_failed');
+    return refuse('payment_failed', outcome === 'declined' && attempt.method ? { method: attempt.method } : {});
   }
   await noteUndecided(context, order.$id);
   // Nobody need wait for what is paid at a kiosk: it comes in hours.

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { BOOK_PAGE } from '#contract/appointments/link.ts';
 import { LANGUAGES, type Language, type ProductType } from '#contract/constants.ts';
 import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
 import type { Page } from '#runtime/service.ts';
@@ -7,7 +8,14 @@ import type { Tables } from '#runtime/tables.ts';
 import { CatalogueMemory } from '../catalogue-memory.ts';
 
 /** The pages that everybody may find, besides the products. */
-const PAGES = ['/', '/store/1', '/store/1?type=accessories', '/fit', '/book', ...SHOP_PAGES.map((page) => `/${page}`)];
+const PAGES = [
+  '/',
+  '/store/1',
+  '/store/1?type=accessories',
+  '/fit',
+  BOOK_PAGE,
+  ...SHOP_PAGES.map((page) => `/${page}`),
+];
 
 /** What Appwrite lists at once. */
 const ROWS_AT_ONCE = 5_000;

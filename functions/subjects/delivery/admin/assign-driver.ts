@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '#contract/people/roles.ts';
+import { OFFICE_ROLES } from '#contract/people/roles.ts';
 import type { assignDriver as assignCall, withdrawShipment as withdrawCall } from '#contract/shipments/admin-calls.ts';
 import { shipmentId } from '#lib/ids.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -18,7 +18,7 @@ import { isDue } from './send-by-company.ts';
 export const assignDriver: Handler<typeof assignCall> = async ({ orderId, version, driverId }, context) => {
   const { tables, now } = context;
   const driver = await tables.get('users', driverId, ['username', 'role']);
-  if (!driver || !STAFF_ROLES.some((role) => role === driver.role)) {
+  if (!driver || !OFFICE_ROLES.some((role) => role === driver.role)) {
     return refuse('not_found');
   }
   const { username: driver_name } = driver;

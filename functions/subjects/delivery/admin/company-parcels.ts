@@ -4,12 +4,18 @@ import type {
   fetchParcelLabel as labelCall,
   fetchCarrierOptions as optionsCall,
 } from '#contract/shipments/admin-calls.ts';
+import type { ParcelDifference } from '#contract/shipments/admin-schemas.ts';
+import type { ParcelFinding } from '#contract/shipments/constants.ts';
+import { utc } from '#lib/cairo.ts';
+import { piastersToEgp } from '#lib/money.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { suggestDistrict } from '../companies/bosta-places.ts';
-import { SHIPMENT_COLUMNS } from '../shipments.ts';
+import { PAYOUT_TO_LOOK_INTO } from '../owed-cash.ts';
+import { isPickUp, SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
 
 const DIFFERENCES_SHOWN = 100;
+const LOOKED_INTO_SHOWN = 20;
 
 /** Which delivery company there is, and where it brings parcels in the governorate of an order. */
 export const fetchCarrierOptions: Handler<typeof optionsCall> = async ({ orderId }, { tables, company }) => {
@@ -33,16 +39,43 @@ export const fetchParcelLabel: Handler<typeof labelCall> = async ({ shipmentId }
   return { pdf: pdf ?? refuse('carrier_unavailable') };
 };
 
-/** The parcels that somebody has to look into, those that moved last first. */
+/** The parcels that somebody has to look into, those that moved last first, and those that somebody has looked into. */
 export const fetchParcelDifferences: Handler<typeof differencesCall> = async (_input, { tables }) => {
-  const { rows, total } = await tables.list(
-    'shipments',
-    [...SHIPMENT_COLUMNS, 'checked_at'],
-    [Query.isNotNull('finding'), Query.orderDesc('moved_at'), Query.limit(DIFFERENCES_SHOWN)],
-    { count: true },
-  );
-  const documents = rows.flatMap(({ $id, order_id, number, tracking_number, state, finding, checked_at }) =>
-    finding ? [{ $id, order_id, number, tracking_number, state, finding, checked_at }] : [],
-  );
-  return { documents, total };
+  const list = (conditions: string[], limit: number) =>
+    tables.list('shipments', SHIPMENT_COLUMNS, [Query.isNotNull('finding'), ...conditions, Query.limit(limit)], {
+      count: true,
+    });
+  const [open, lookedInto, payouts] = await Promise.all([
+    list([Query.isNull('looked_into_at'), Query.orderDesc('moved_at')], DIFFERENCES_SHOWN),
+    list([Query.isNotNull('looked_into_at'), Query.orderDesc('looked_into_at')], LOOKED_INTO_SHOWN),
+    tables.count('carrier_payouts', PAYOUT_TO_LOOK_INTO),
+  ]);
+  return {
+    documents: differencesOf(open.rows),
+    total: open.total,
+    looked_into: differencesOf(lookedInto.rows),
+    payouts,
+  };
 };
+
+const differencesOf = (rows: readonly ShipmentRow[]): ParcelDifference[] =>
+  rows.flatMap((row) => (row.finding ? [toDifference({ ...row, finding: row.finding })] : []));
+
+export const toDifference = (row: ShipmentRow & { finding: ParcelFinding }): ParcelDifference => ({
+  $id: row.$id,
+  version: row.version ?? 0,
+  order_id: row.order_id,
+  number: row.number,
+  tracking_number: row.tracking_number,
+  is_pick_up: isPickUp(row),
+  state: row.state,
+  finding: row.finding,
+  told_state: row.told_state,
+  told: egpOrNull(row.told_piasters),
+  due: egpOrNull(row.due_piasters),
+  looked_into_note: row.looked_into_note,
+  looked_into_by: row.looked_into_by,
+  looked_into_at: row.looked_into_at && utc(row.looked_into_at),
+});
+
+const egpOrNull = (piasters: number | null): number | null => (piasters === null ? null : piastersToEgp(piasters));

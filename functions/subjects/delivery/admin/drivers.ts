@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { STAFF_ROLES } from '#contract/people/roles.ts';
+import { OFFICE_ROLES } from '#contract/people/roles.ts';
 import type { fetchDrivers as listCall } from '#contract/shipments/admin-calls.ts';
 import type { Handler } from '#runtime/service.ts';
 
@@ -11,7 +11,7 @@ export const fetchDrivers: Handler<typeof listCall> = async (_input, { tables })
   const { rows } = await tables.list(
     'users',
     ['username'],
-    [Query.equal('role', [...STAFF_ROLES]), Query.orderAsc('username'), Query.limit(MOST_STAFF)],
+    [Query.equal('role', [...OFFICE_ROLES]), Query.orderAsc('username'), Query.limit(MOST_STAFF)],
   );
   return { documents: rows.map(({ $id, username }) => ({ $id, name: username })), total: rows.length };
 };

@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '#contract/people/roles.ts';
+import { OFFICE_ROLES } from '#contract/people/roles.ts';
 import type { ReturnDetails } from '#contract/returns/schemas.ts';
 import type { cancelPickUp as cancelCall, orderPickUp as orderCall } from '#contract/shipments/admin-calls.ts';
 import { parcelReference, shipmentId } from '#lib/ids.ts';
@@ -18,7 +18,7 @@ type Context = CallContext<readonly ['admin']>;
 export const orderPickUp: Handler<typeof orderCall> = async ({ returnId, driverId, districtId }, context) => {
   const { company, tables, now } = context;
   const driver = driverId ? await tables.get('users', driverId, ['username', 'role']) : null;
-  if (driverId && !STAFF_ROLES.some((role) => role === driver?.role)) {
+  if (driverId && !OFFICE_ROLES.some((role) => role === driver?.role)) {
     return refuse('not_found');
   }
   if (!driver && !company) {

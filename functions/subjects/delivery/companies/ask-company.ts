@@ -1,3 +1,4 @@
+import { Query } from 'node-appwrite';
 import { receiverOf } from '#contract/orders/receiver.ts';
 import { isOpenShipment } from '#contract/shipments/constants.ts';
 import { minutesAfter } from '#lib/clock.ts';
@@ -7,6 +8,7 @@ import { readPiecesOf, readReceiver } from '../parcel-contents.ts';
 import { toCollect } from '../rules/shipments.ts';
 import { isPickUp, SHIPMENT_COLUMNS, type ShipmentRow } from '../shipments.ts';
 import type { CompanyParcel, DeliveryCompany, Made, Unread } from './company.ts';
+import { differenceColumns, isOfAnother, toldOf } from './differences.ts';
 import { findingOf, isOverThere } from './follow-parcel.ts';
 
 /** So long an answer is waited for: an own request is given up long before, and whatever it made can be found then. */
@@ -64,7 +66,8 @@ async function findExisting(
   }
   if (tracking_number !== null) {
     const parcel = await company.read(tracking_number);
-    return parcel === 'none' ? null : parcel;
+    const isNone = parcel === 'none' || (typeof parcel === 'object' && isOfAnother({ reference }, parcel));
+    return isNone ? null : parcel;
   }
   const all = await company.find(reference);
   return typeof all === 'string' ? all : (all.find(({ state }) => state !== 'cancelled') ?? null);
@@ -73,7 +76,7 @@ async function findExisting(
 async function make(ports: AskPorts, company: DeliveryCompany, row: ShipmentRow): Promise<Made> {
   const order = await readReceiver(ports.tables, row.order_id);
   if (!order) {
-    return { state: 'refused', reason: 'The order is gone.', isFinal: true };
+    return { state: 'refused', reason: 'order_gone', isFinal: true };
   }
   const kind = isPickUp(row) ? 'fetch' : 'bring';
   return company.create({
@@ -101,13 +104,34 @@ async function keepAnswer(ports: AskPorts, row: ShipmentRow, made: Made, asked: 
 }
 
 /** Remembers the company's number of a parcel. One that ended meanwhile is cancelled with the next look. */
-async function keepMade(ports: AskPorts, row: ShipmentRow, { id, trackingNumber }: CompanyParcel): Promise<void> {
+async function keepMade(ports: AskPorts, row: ShipmentRow, made: CompanyParcel): Promise<void> {
+  if (await isTaken(ports, row, made)) {
+    return noteTaken(ports, row, made);
+  }
+  const { id, trackingNumber } = made;
   await note(ports, row, (fresh) => ({
     carrier_id: id,
     tracking_number: trackingNumber,
     carrier_fault: null,
     ask_at: isOpenShipment(fresh.state) ? null : ports.now().toISOString(),
+    ...(fresh.finding === 'other_parcel' && { finding: null }),
   }));
+}
+
+/** Whether another parcel of ours has the number already: nothing may be done by it. */
+async function isTaken(
+  { tables }: AskPorts,
+  { $id }: ShipmentRow,
+  { trackingNumber }: CompanyParcel,
+): Promise<boolean> {
+  const same = [Query.equal('tracking_number', trackingNumber), Query.notEqual('$id', $id), Query.limit(1)];
+  return (await tables.list('shipments', ['version'], same)).rows.length > 0;
+}
+
+async function noteTaken(ports: AskPorts, row: ShipmentRow, told: CompanyParcel): Promise<void> {
+  ports.logError(`Bosta gives the parcel ${row.reference} the number of another: somebody has to call them.`);
+  const facts = await toldOf(ports, row, told);
+  await note(ports, row, (fresh) => ({ ask_at: null, ...differenceColumns(fresh, 'other_parcel', facts) }));
 }
 
 async function takeBack(
@@ -116,6 +140,9 @@ async function takeBack(
   row: ShipmentRow,
   found: CompanyParcel | null,
 ): Promise<void> {
+  if (found && (await isTaken(ports, row, found))) {
+    return noteTaken(ports, row, found);
+  }
   // One that was ended otherwise may have left, whatever we know: then nothing is cancelled, the comparison follows it.
   const isWanted =
     row.state === 'withdrawn' ? found && !(await isOverThere(ports, row, found)) : found?.state === 'assigned';
@@ -129,14 +156,17 @@ async function takeBack(
   const known = found && { carrier_id: found.id, tracking_number: found.trackingNumber };
   const told = found && (isWanted ? { ...found, state: 'cancelled' as const } : found);
   const differs = told && (await findingOf(ports, row, told));
-  await note(ports, row, ({ finding }) => ({
-    ...known,
-    ask_at: null,
-    finding: done === 'refused' ? 'not_cancelled' : finding === 'made_twice' ? finding : differs,
-  }));
+  const facts = await toldOf(ports, row, told ?? 'none');
+  await note(ports, row, (fresh) => {
+    const finding = done === 'refused' ? 'not_cancelled' : fresh.finding === 'made_twice' ? fresh.finding : differs;
+    return { ...known, ask_at: null, ...differenceColumns(fresh, finding, facts) };
+  });
 }
 
-type Noted = Partial<Pick<ShipmentRow, 'carrier_id' | 'tracking_number' | 'carrier_fault' | 'ask_at' | 'finding'>>;
+type Noted = Partial<
+  Pick<ShipmentRow, 'carrier_id' | 'tracking_number' | 'carrier_fault' | 'ask_at'> &
+    ReturnType<typeof differenceColumns>
+>;
 
 /** Writes down what was learned, whoever has changed the parcel meanwhile. */
 async function note(

@@ -1,5 +1,4 @@
-import type { FailureReason } from '#contract/shipments/constants.ts';
-import type { CompanyState } from './company.ts';
+import type { CompanyState, FailureReason } from '#contract/shipments/constants.ts';
 
 /** Bosta's types of deliveries. */
 export const BOSTA_TYPES = { bring: 10, fetch: 25 } as const;

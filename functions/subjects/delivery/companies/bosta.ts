@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { CARRIER_FAULT_MAX } from '#contract/shipments/constants.ts';
+import { CARRIER_FAULT_MAX, type CarrierFault } from '#contract/shipments/constants.ts';
 import { egpToPiasters, piastersToEgp } from '#lib/money.ts';
 import { findCity } from './bosta-places.ts';
 import type { BostaSettings } from './bosta-settings.ts';
@@ -62,10 +62,10 @@ export function createBosta(settings: BostaSettings, log: (line: string) => void
     const city = await findOurCity(parcel.receiver.city);
     if (city === null) {
       // Nothing was asked for yet, so nothing can have been made.
-      return { state: 'refused', reason: 'Bosta did not answer.', isFinal: false };
+      return { state: 'refused', reason: fault('not_reached'), isFinal: false };
     }
     if (city === 'none') {
-      return { state: 'refused', reason: `Bosta has no city ${parcel.receiver.city}.`, isFinal: true };
+      return { state: 'refused', reason: fault('city_not_served'), isFinal: true };
     }
     const reply = await ask('POST', '/deliveries', bodyOf(parcel, city, locationId));
     if (!reply || reply.status >= 500) {
@@ -73,7 +73,7 @@ export function createBosta(settings: BostaSettings, log: (line: string) => void
     }
     if (reply.status >= 300) {
       const isFinal = !PASSING.includes(reply.status);
-      return { state: 'refused', reason: reply.message || `Bosta answered ${reply.status}.`, isFinal };
+      return { state: 'refused', reason: reply.message || fault('no_reason'), isFinal };
     }
     const asked = { type: BOSTA_TYPES[parcel.kind], cod: piastersToEgp(parcel.collectPiasters), state: FIRST_STATE };
     const made = readParcel({ ...asked, ...recordOf(reply.data) });
@@ -205,6 +205,7 @@ function listOf(data: unknown): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
+const fault = (own: CarrierFault): string => own;
 const isOk = (reply: Reply): reply is Answered => reply !== null && reply.status >= 200 && reply.status < 300;
 const unread = (reply: Reply): Unread =>
   !reply || reply.status >= 500 || PASSING.includes(reply.status) ? 'unknown' : 'unreadable';

@@ -1,4 +1,4 @@
-import type { Company } from '#contract/shipments/constants.ts';
+import type { Company, CompanyState } from '#contract/shipments/constants.ts';
 
 /** Where a parcel goes, or is fetched, and what is in it. */
 export interface NewParcel {
@@ -16,11 +16,6 @@ export interface NewParcel {
   number: string;
 }
 
-/** How far a parcel is by what a company says; `unclear` where it says nothing that we know. */
-export type CompanyState =
-  | ('assigned' | 'out' | 'collected' | 'failed' | 'delivered')
-  | ('returned' | 'lost' | 'cancelled' | 'unclear');
-
 /** A parcel as the company tells of it. */
 export interface CompanyParcel {
   id: string;
@@ -35,7 +30,7 @@ export interface CompanyParcel {
 }
 
 /**
- * What came of asking for a parcel: it was made; it was refused, for good or until something is put right; or no answer
+ * What came of asking for a parcel: it was made; it was refused (in its words, or one of `CARRIER_FAULTS`), for good or until something is put right; or no answer
  * told, so that it may have been made.
  */
 export type Made =

@@ -9,11 +9,11 @@ import { Refusal } from '#runtime/refusal.ts';
 import { Overtaken } from '#runtime/retry.ts';
 import { stage } from '#runtime/tables.ts';
 import { type Move, moveParcel, readShipment } from '../move-parcel.ts';
-import { readReceiver } from '../parcel-contents.ts';
-import { stepsTo, toCollect } from '../rules/shipments.ts';
+import { stepsTo } from '../rules/shipments.ts';
 import { isPickUp, type ShipmentRow } from '../shipments.ts';
 import { reasonOf } from './bosta-states.ts';
 import type { CompanyParcel, DeliveryCompany } from './company.ts';
+import { differenceColumns, dueOf, isOfAnother, toldOf } from './differences.ts';
 
 /** Somebody else may move the parcel while the company is asked; then it is asked again. */
 const ATTEMPTS = 4;
@@ -61,8 +61,10 @@ export async function settleParcel(
   isTwice = row.finding === 'made_twice',
 ): Promise<boolean> {
   let current = row;
-  const note = async (refusal: ParcelFinding | null) =>
-    noteChecked(ports, current, isTwice ? 'made_twice' : ((await findingOf(ports, current, told)) ?? refusal));
+  const note = async (refusal: ParcelFinding | null) => {
+    const finding = isTwice ? 'made_twice' : ((await findingOf(ports, current, told)) ?? refusal);
+    return noteChecked(ports, current, differenceColumns(current, finding, await toldOf(ports, current, told)));
+  };
   try {
     for (const move of await movesTo(ports, row, told)) {
       const after = await moveParcel({ ...ports, actor: null }, current, move);
@@ -83,7 +85,7 @@ export async function settleParcel(
 const MOVED_ON: readonly string[] = ['shipment_changed', 'order_changed'];
 
 async function movesTo(ports: Ports, row: ShipmentRow, told: CompanyParcel | 'none'): Promise<Move[]> {
-  if (told === 'none' || !isOpenShipment(row.state)) {
+  if (told === 'none' || !isOpenShipment(row.state) || isOfAnother(row, told)) {
     return [];
   }
   const isAmount = (await findingOf(ports, row, told)) === 'amount_differs';
@@ -141,6 +143,9 @@ export async function findingOf(
   row: ShipmentRow,
   told: CompanyParcel | 'none',
 ): Promise<ParcelFinding | null> {
+  if (told !== 'none' && isOfAnother(row, told)) {
+    return 'other_parcel';
+  }
   if (row.state === 'withdrawn') {
     return told === 'none' || row.ask_at !== null || (await isOverThere(ports, row, told)) ? null : 'not_cancelled';
   }
@@ -153,11 +158,8 @@ export async function findingOf(
   if (told.state === 'returned' || told.state === 'lost' || told.state === 'cancelled') {
     return ({ returned: 'came_back', lost: 'lost_there', cancelled: 'cancelled_there' } as const)[told.state];
   }
-  if (isPickUp(row)) {
-    return told.collectPiasters === 0 ? null : 'amount_differs';
-  }
-  const order = await readReceiver(ports.tables, row.order_id);
-  return order && told.collectPiasters !== toCollect(order) ? 'amount_differs' : null;
+  const due = await dueOf(ports, row);
+  return due !== null && told.collectPiasters !== due ? 'amount_differs' : null;
 }
 
 function findingOfEnded(row: ShipmentRow, { state, collectPiasters }: CompanyParcel): ParcelFinding | null {
@@ -178,13 +180,17 @@ function findingOfEnded(row: ShipmentRow, { state, collectPiasters }: CompanyPar
 }
 
 /** What was answered cannot be understood: what is known of the parcel stays. */
-export const noteUnread = (ports: Ports, row: ShipmentRow): Promise<boolean> => noteChecked(ports, row, row.finding);
+export const noteUnread = (ports: Ports, row: ShipmentRow): Promise<boolean> => noteChecked(ports, row, {});
 
 /** Remembers when the company was asked, and what differs; false when the parcel moved on meanwhile. */
-async function noteChecked(ports: Ports, row: ShipmentRow, finding: ParcelFinding | null): Promise<boolean> {
+async function noteChecked(
+  ports: Ports,
+  row: ShipmentRow,
+  difference: Partial<ReturnType<typeof differenceColumns>>,
+): Promise<boolean> {
   const checked_at = ports.now().toISOString();
   // Where there is no number, or it is to be cancelled, the question is still open.
   const isAnswered = row.ask_at !== null && row.tracking_number !== null && isOpenShipment(row.state);
-  const columns = { checked_at, finding, ...(isAnswered && { ask_at: null }) };
+  const columns = { checked_at, ...difference, ...(isAnswered && { ask_at: null }) };
   return (await ports.tables.transact(stage.change('shipments', row, columns))) === null;
 }

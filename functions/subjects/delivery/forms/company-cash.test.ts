@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { fetchCompanyCash, fetchDriverCash, recordPayout, voidPayout } from '#contract/shipments/desk-calls.ts';
+import { fetchParcelDifferences } from '#contract/shipments/admin-calls.ts';
+import {
+  fetchCompanyCash,
+  fetchDriverCash,
+  lookIntoPayout,
+  recordPayout,
+  voidPayout,
+} from '#contract/shipments/desk-calls.ts';
 import { startShop } from '../../../testing/kit.ts';
 import { shipmentKit } from '../../../testing/shipments.ts';
 
@@ -38,6 +45,30 @@ test('what the company collected is owed until it is paid out, once, and again w
   expect((await shop.call(huda, voidPayout, input)).data).toMatchObject({ voided: true });
   expect(await cash()).toMatchObject({ total: 3_100, payouts: [{ voided: true }] });
   expect((await pay(ids)).status).toBe(200);
+});
+
+test('a payout of another amount is a difference until somebody looks into it, and what is owed is settled by it', async () => {
+  const input = { id: huda.id, day: '2026-11-20', reference: 'T-78', request_id: crypto.randomUUID() };
+  const { data } = await shop.call(huda, recordPayout, { ...input, shipments: await delivered(1), received: 1_000.5 });
+  expect(data).toMatchObject({ amount: 1_050, received: 1_000.5, finding: 'paid_short' });
+  expect(await cash()).toMatchObject({ total: 0 });
+  expect((await cash())?.payouts.map(({ finding }) => finding)).toContain('paid_short');
+  const differing = async () => (await shop.call(boss, fetchParcelDifferences, { id: boss.id })).data?.payouts;
+  expect(await differing()).toBe(1);
+  const lookInto = (payoutId = '', note = 'Their fee') =>
+    shop.call(huda, lookIntoPayout, { id: huda.id, payoutId, note });
+  const found = await lookInto(data?.$id);
+  expect(found.data).toMatchObject({ looked_into_note: 'Their fee', looked_into_by: 'Mona' });
+  expect((await lookInto(data?.$id)).data).toEqual(found.data);
+  expect(await differing()).toBe(0);
+  const more = { ...input, request_id: crypto.randomUUID(), shipments: await delivered(1), received: 1_060 };
+  const over = (await shop.call(huda, recordPayout, more)).data;
+  expect(over).toMatchObject({ finding: 'paid_over' });
+  expect(await differing()).toBe(1);
+  await shop.call(huda, voidPayout, { id: huda.id, payoutId: over?.$id ?? '' });
+  expect(await differing()).toBe(0);
+  expect((await lookInto(over?.$id)).code).toBe('shipment_changed');
+  await pay(more.shipments);
 });
 
 test('of two who record the same parcels, as a payout and into a drawer, one gets through', async () => {

@@ -1,7 +1,9 @@
 import { dayAfter } from '#contract/cairo-day.ts';
+import type { PaymentStatus } from '#contract/constants.ts';
 import { type DeliveryMethod, PICK_UP_SETTINGS, type PickUpSetting } from '#contract/delivery/constants.ts';
 import type { DeliveryArea } from '#contract/delivery/settings-schemas.ts';
 import { egpToPiasters } from '#lib/money.ts';
+import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 
 /** Days that delivery takes, at least and at most. */
 export interface DeliveryDays {
@@ -74,13 +76,22 @@ function workdayAfter(day: string, count: number, isWorkday: (day: string) => bo
   return dayAfter(day, count);
 }
 
-/** What an order promises, as days. */
+/** What an order keeps of the days on which it comes. */
+export const keptPromise = (promise: { from: string; until: string } | null) => ({
+  promised_from: promise && `${promise.from}T00:00:00.000Z`,
+  promised_until: promise && `${promise.until}T00:00:00.000Z`,
+});
+
+/** What an order promises, as days; nothing while it has to be paid first, because they count from its payment. */
 export function readPromise(order: {
+  payment_method: 'cash' | 'card';
+  payment_status: PaymentStatus;
   promised_from: string | null;
   promised_until: string | null;
 }): { from: string; until: string } | null {
-  const { promised_from: from, promised_until: until } = order;
-  return from && until ? { from: from.slice(0, 10), until: until.slice(0, 10) } : null;
+  const { payment_method, payment_status, promised_from: from, promised_until: until } = order;
+  const isPaidFirst = payment_method === 'card' && isUnpaid(payment_status);
+  return from && until && !isPaidFirst ? { from: from.slice(0, 10), until: until.slice(0, 10) } : null;
 }
 
 function areaOf({ areas }: DeliveryTerms, city: string | undefined): DeliveryArea | undefined {

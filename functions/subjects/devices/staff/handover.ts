@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { piastersToEgp } from '#lib/money.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { refuse } from '#runtime/refusal.ts';
-import type { Tables } from '#runtime/tables.ts';
+import type { CallContext } from '#runtime/service.ts';
 import { readBalances } from '#subjects/billing/instalments.ts';
 import { blockFigures } from '#subjects/visits/rules/block-figures.ts';
 import type { JobRow } from '../devices.ts';
@@ -11,7 +11,10 @@ import type { JobRow } from '../devices.ts';
 const MOST_LOANS = 20;
 
 /** Refuses with what is still to be paid of the visit and what the client still has on loan, when there is any. */
-export async function refuseWhileOpen(tables: Tables, job: Pick<JobRow, 'form_id' | 'patient_id'>): Promise<void> {
+export async function refuseWhileOpen(
+  { tables, may }: Pick<CallContext, 'tables' | 'may'>,
+  job: Pick<JobRow, 'form_id' | 'patient_id'>,
+): Promise<void> {
   const ofForm = [Query.equal('form_id', job.form_id)];
   const [balances, accounts, blocks, loans] = await Promise.all([
     readBalances(tables, [job.form_id]),
@@ -28,8 +31,11 @@ export async function refuseWhileOpen(tables: Tables, job: Pick<JobRow, 'form_id
     .filter(({ $id }) => !accounts.some((account) => account.$id === $id))
     .reduce((sum, block) => sum + blockFigures(block, null).rest_of_cost_piasters, 0);
   const due = Math.max(0, (balances.get(job.form_id)?.outstanding ?? 0) + quoted);
-  const serials = loans.rows.map(({ serial_number }) => serial_number);
-  if (due > 0 || serials.length > 0) {
-    refuse('handover_open', { due: piastersToEgp(due), serials: serials.join(', ') || '–' });
+  const serials = loans.rows.map(({ serial_number }) => serial_number).join(', ');
+  if (due > 0 && !may('see_money')) {
+    refuse('handover_unpaid', { serials });
+  }
+  if (due > 0 || loans.rows.length > 0) {
+    refuse('handover_open', { due: piastersToEgp(due), serials });
   }
 }

@@ -60,7 +60,7 @@ async function move(
     return refuse('transition_refused');
   }
   if (askIfOpen && GIVEN_BACK.includes(reached) && before.stage !== reached) {
-    await refuseWhileOpen(tables, stored);
+    await refuseWhileOpen(context, stored);
   }
   const [claim, account, patient] = await Promise.all([
     claimForm(tables, stored.form_id, now()),

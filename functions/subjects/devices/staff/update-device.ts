@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import type { InputOf } from '#contract/call.ts';
 import type { updateDevice as call } from '#contract/devices/calls.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
+import type { CARE_ROLES } from '#contract/people/roles.ts';
 import { dayAtZero } from '#lib/cairo.ts';
 import { audited } from '#runtime/audit.ts';
 import { Faults } from '#runtime/faults.ts';
@@ -76,7 +77,7 @@ function wanted({ serial_number, status, warranty_until, note }: Change): Partia
 
 /** Corrects the serial number where the form and the jobs name it. */
 async function correct(
-  { tables, now }: CallContext<readonly ['admin', 'cs']>,
+  { tables, now }: CallContext<typeof CARE_ROLES>,
   device: DeviceRow,
   { serial_number: serial }: Changed,
 ): Promise<Operation[]> {

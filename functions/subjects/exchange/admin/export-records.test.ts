@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { RECORDS_A_PAGE } from '#contract/exchange/constants.ts';
 import { mergePatients } from '#contract/patients/calls.ts';
 import * as admin from '#contract/services/admin.ts';
+import * as staff from '#contract/services/staff.ts';
 import { Tables } from '#runtime/tables.ts';
 import { type Caller, startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
@@ -39,7 +40,7 @@ async function exportAll(): Promise<Record[]> {
 }
 
 async function exportOne(patientId: string): Promise<Record> {
-  const { data } = await shop.call(boss, admin.exportRecord, {
+  const { data } = await shop.call(boss, staff.exportRecord, {
     id: boss.id,
     patientId,
     requestId: crypto.randomUUID(),
@@ -196,6 +197,6 @@ describe('the record of somebody', () => {
 
   test('of nobody is not found', async () => {
     const input = { id: boss.id, patientId: 'nobody', requestId: crypto.randomUUID() };
-    expect(await shop.call(boss, admin.exportRecord, input)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await shop.call(boss, staff.exportRecord, input)).toMatchObject({ status: 404, code: 'not_found' });
   });
 });

@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/call.ts';
 import { updateDevice } from '#contract/devices/calls.ts';
 import { RECORDS_A_REQUEST, type SamePersonChoice } from '#contract/exchange/constants.ts';
 import type { RecordFinding } from '#contract/exchange/schemas.ts';
-import { mergePatients, searchPatients } from '#contract/patients/calls.ts';
+import { fetchPatient, mergePatients, searchPatients } from '#contract/patients/calls.ts';
 import * as admin from '#contract/services/admin.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import { Tables } from '#runtime/tables.ts';
@@ -119,6 +119,47 @@ describe('the records of another installation', () => {
     expect(data?.documents.filter(({ kind }) => kind === 'visit' || kind === 'service')).toEqual([]);
     expect(await to.rows('finance_days')).toEqual([]);
     expect(await to.rows('forms')).toEqual([]);
+  });
+
+  test('say how people found the clinic, by what it is called where its id is another one', async () => {
+    const { $id } = await patientKit(from).addPatient({ referral_source: 'x-1' });
+    await patientKit(from).addPatient({ referral_source: 'x-2' });
+    const source = (id: string, name_ar: string, name_en: string) => ({ id, name_ar, name_en, active: true });
+    const said = [source('x-1', 'نقابة المعلمين', 'Teachers’ union'), source('x-2', 'مكتبة الحي', '')];
+    await from.change('settings', 'settings', { referral_sources: JSON.stringify(said) });
+    await to.change('settings', 'settings', {
+      referral_sources: JSON.stringify([source('y-1', '', 'TEACHERS’ union')]),
+    });
+    const [known, unknown] = await bringIn((await exportAll(from, fromBoss)).slice(-2));
+    expect(known).toMatchObject({ outcome: 'created', faults: [] });
+    expect(await to.row('patients', known?.patientId ?? '')).toMatchObject({ referral_source: 'y-1' });
+    expect(unknown).toMatchObject({
+      outcome: 'created',
+      faults: [
+        {
+          table: 'patients',
+          field: 'referral_source',
+          key: 'source_unknown',
+          values: { value: 'مكتبة الحي' },
+        },
+      ],
+    });
+    expect(await from.row('patients', $id)).toMatchObject({ referral_source: 'x-1' });
+  });
+
+  test('say how people want to be written to', async () => {
+    const json = exported.find((one) => one.includes('"valueCode":"sms"')) ?? expect.fail('nobody wants anything else');
+    const { patientId } = findings[exported.indexOf(json)] ?? expect.fail('not brought in');
+    const { data } = await to.call(boss, fetchPatient, { id: boss.id, patientId: patientId ?? '' });
+    expect(data?.contact_points[0]).toMatchObject({
+      way: 'sms',
+      lang: expect.stringMatching(/^(ar|en)$/),
+      offers_at: null,
+    });
+    const [patient] = (JSON.parse(json) as Record).entry ?? [];
+    const lang = data?.contact_points[0]?.lang;
+    const said = patient?.resource?.resourceType === 'Patient' ? patient.resource.communication : [];
+    expect(said).toEqual([{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: lang }] }, preferred: true }]);
   });
 
   test('are there once when the file comes in again, and found by the desk', async () => {
@@ -398,4 +439,6 @@ test('secrets and ids of an installation do not go along', () => {
   expect(names).not.toContain('link_secret');
   expect(names).not.toContain('address_key');
   expect(carriedColumns('patients').map(([name]) => name)).not.toContain('merged_into');
+  // An agreement to offers is one with the clinic that asked.
+  expect(carriedColumns('contact_points').map(([name]) => name)).toEqual(['phone', 'way', 'lang']);
 });

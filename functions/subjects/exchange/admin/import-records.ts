@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { beginRecordImport as beginCall, importRecords as call } from '#contract/exchange/calls.ts';
 import { EXCHANGE_HOURS, type SamePersonChoice } from '#contract/exchange/constants.ts';
 import type { RecordFinding } from '#contract/exchange/schemas.ts';
+import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
 import { refuse } from '#runtime/refusal.ts';
 import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
@@ -11,7 +12,7 @@ import { hasBegun, noteBroughtIn } from '../audit.ts';
 import { hasEntries, newOnly, transactionsOf } from '../bring-in.ts';
 import { type ReadRecord, readBundle } from '../fhir/read-bundle.ts';
 import { standingOf } from '../known-people.ts';
-import { newRows } from '../new-rows.ts';
+import { newRows, sourceFaults } from '../new-rows.ts';
 
 type Context = CallContext<readonly ['admin']>;
 
@@ -33,7 +34,7 @@ export const importRecords: Handler<typeof call> = async ({ importId, same, line
   if (!(await hasBegun(context, importId, { action: 'import', since }))) {
     return refuse('not_found');
   }
-  const sources = new Set((await loadReferralSources(context.tables)).map(({ id }) => id));
+  const sources = await loadReferralSources(context.tables);
   const hasTime = timeLeft(context, LONGEST_MS);
   const findings: RecordFinding[] = [];
   for (const one of lines) {
@@ -47,7 +48,7 @@ export const importRecords: Handler<typeof call> = async ({ importId, same, line
 
 interface How {
   same: SamePersonChoice;
-  sources: ReadonlySet<string>;
+  sources: readonly ReferralSourceSetting[];
 }
 
 async function importLine(
@@ -91,6 +92,6 @@ async function importRecord(
     outcome: isNew ? 'created' : hasEntries(rows) ? 'completed' : 'known',
     name,
     patientId: kept?.$id ?? patient.$id,
-    faults: [...record.faults, ...faults],
+    faults: [...(isNew ? sourceFaults(record, patient.referral_source) : []), ...record.faults, ...faults],
   };
 }

@@ -20,14 +20,14 @@ export const sourceOf = (installation: string): string => `urn:uuid:${installati
 
 /** Somebody's record as a FHIR R4 bundle. The first resource is the patient. */
 export function toBundle(record: StoredRecord, { installation, now }: Origin): Bundle<FhirResource> {
-  const { patient, devices, audiograms, notes, goals, appointments, visits } = record;
+  const { patient, referral, contacts, devices, audiograms, notes, goals, appointments, visits } = record;
   const subject: Reference = { reference: `Patient/${fhirId(patient.$id)}` };
   const appointmentsOf = ({ form, appointmentIds = [] }: StoredVisit): Reference[] =>
     appointments
       .filter(({ appointment: { $id, visit_id } }) => visit_id === form.$id || appointmentIds.includes($id))
       .map(({ appointment }) => ({ reference: `Appointment/${fhirId(appointment.$id)}` }));
   const resources: FhirResource[] = [
-    toPatient(patient),
+    toPatient(patient, { referral, contacts }),
     ...appointments.map((one) => toAppointment(one, subject)),
     ...visits.map((visit) => toEncounter(visit, subject, appointmentsOf(visit))),
     ...devices.flatMap((device) => toDevice(device, subject)),

@@ -14,6 +14,7 @@ import { fhirDay, fhirText, fhirTime } from './codes.ts';
 /** The tables whose rows go along, in the order in which a record is read. */
 export const CARRIED_TABLES = [
   'patients',
+  'contact_points',
   'devices',
   'audiograms',
   'patient_note_texts',
@@ -37,8 +38,19 @@ const ALSO: Partial<Record<TableId, readonly string[]>> = {
   goal_steps: ['actor_name'],
   form_details: ['salesperson_name'],
 };
-/** Columns of which people are told and that count what happened here. */
-const COUNTING: Partial<Record<TableId, readonly string[]>> = { patient_note_texts: ['version'] };
+/** Columns of which people are told and that say what happened here: to whom else they agreed to offers is nothing to another clinic. */
+const OF_HERE: Partial<Record<TableId, readonly string[]>> = {
+  patient_note_texts: ['version'],
+  contact_points: [
+    'offers_at',
+    'offers_text',
+    'offers_withdrawn_at',
+    'proven_at',
+    'last_state',
+    'last_channel',
+    'last_at',
+  ],
+};
 /** Kinds of columns that only mean something here, and money, which stays with the books. */
 const STAYING: readonly Column['kind'][] = ['id', 'ids', 'money', 'sum', 'balance'];
 
@@ -47,7 +59,7 @@ const COLUMNS: ReadonlyMap<TableId, readonly [string, Column][]> = new Map(
     name,
     Object.entries(columns).filter(
       ([key, { kind, told }]) =>
-        ALSO[name]?.includes(key) || (told === true && !STAYING.includes(kind) && !COUNTING[name]?.includes(key)),
+        ALSO[name]?.includes(key) || (told === true && !STAYING.includes(kind) && !OF_HERE[name]?.includes(key)),
     ),
   ]),
 );

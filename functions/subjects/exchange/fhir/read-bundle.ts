@@ -1,6 +1,6 @@
 import { audiogramData } from '#contract/audiograms/schemas.ts';
 import { isSerialNumber, normalizeSerial } from '#contract/devices/serial-number.ts';
-import { type OwnRow, ownRows, resourcesOf } from '#contract/exchange/own-rows.ts';
+import { type OwnRow, ownRows, REFERRAL_ROW, resourcesOf } from '#contract/exchange/own-rows.ts';
 import type { RecordFault } from '#contract/exchange/schemas.ts';
 import { isBlank } from '#contract/invisible.ts';
 import { PERSON_DETAILS } from '#contract/patients/person-details.ts';
@@ -10,6 +10,7 @@ import { validInput } from '#runtime/validation.ts';
 import type { FormerRows, Values } from '../former-visits.ts';
 import { type CarriedTable, carriedColumns } from './own-columns.ts';
 import { isList, rowSchema } from './row-schemas.ts';
+import type { Names } from './stored-record.ts';
 
 /** An entry of a record: a row, and the one beside it that says more. */
 export interface ReadEntry {
@@ -41,6 +42,10 @@ export interface ReadRecord {
   /** The id of the record there. */
   id: string;
   patient: Values;
+  /** What the way by which they found the clinic is called there; null where that is not said. */
+  referral: Names | null;
+  /** How phones of theirs may be written to. */
+  contacts: readonly Values[];
   entries: Readonly<Record<EntryTable, readonly ReadEntry[]>>;
   visits: readonly ReadVisit[];
   /** Why entries are left out. */
@@ -78,7 +83,7 @@ export async function readBundle(json: string, now: Date): Promise<Reading> {
     appointments: [],
   };
   const visits: ReadVisit[] = [];
-  const left: RecordFault[] = [];
+  const { contacts, faults: left } = await readContacts(patient);
   for (const resource of resources) {
     const rows = ownRows(resource);
     if (rows.some(({ table }) => table === 'forms')) {
@@ -99,7 +104,9 @@ export async function readBundle(json: string, now: Date): Promise<Reading> {
       }
     }
   }
-  return { record: { source, id, patient: values, entries, visits, faults: left } };
+  return {
+    record: { source, id, patient: values, referral: referralOf(patient), contacts, entries, visits, faults: left },
+  };
 }
 
 function parsed(json: string): unknown {
@@ -123,6 +130,12 @@ function valuesOf(table: CarriedTable, { values }: OwnRow): Record<string, unkno
   return Object.fromEntries([...values].map(([key, held]) => [key, lists.get(key) ? [...held] : held[0]]));
 }
 
+function referralOf(patient: Values | undefined): Names | null {
+  const row = ownRows(patient).find(({ table }) => table === REFERRAL_ROW);
+  const name = (key: keyof Names) => String(row?.values.get(key)?.[0] ?? '');
+  return row ? { name_ar: name('name_ar'), name_en: name('name_en') } : null;
+}
+
 /** As what is typed of a person, and of the days that nobody types. */
 async function faultsOfPerson(values: Values): Promise<RecordFault[]> {
   const { name, phones, birth_year, ...rest } = values;
@@ -132,6 +145,19 @@ async function faultsOfPerson(values: Values): Promise<RecordFault[]> {
     ...(await faultsIn('patients', filedPerson, known)),
     ...(await faultsIn('patients', rowSchema('patients'), values)),
   ];
+}
+
+/** How phones of somebody may be written to, or what is wrong with that; the person comes in all the same. */
+async function readContacts(patient: Values | undefined) {
+  const rows = ownRows(patient).filter(({ table }) => table === 'contact_points');
+  const contacts: Values[] = [];
+  const faults: RecordFault[] = [];
+  for (const values of rows.map((row) => valuesOf('contact_points', row))) {
+    const wrong = await faultsIn('contact_points', rowSchema('contact_points'), values);
+    faults.push(...wrong);
+    contacts.push(...(wrong.length === 0 ? [values] : []));
+  }
+  return { contacts, faults };
 }
 
 async function readEntry(table: EntryTable, row: OwnRow, rows: readonly OwnRow[]) {

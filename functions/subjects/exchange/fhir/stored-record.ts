@@ -16,6 +16,12 @@ export function emptyRow<Table extends TableId>(table: Table): Stored<Table> {
   return row as Stored<Table>;
 }
 
+/** What something is called; empty where only the other language has it. */
+export interface Names {
+  name_ar: string;
+  name_en: string;
+}
+
 export interface StoredNote {
   note: Stored<'patient_notes'>;
   /** What it says now. */
@@ -49,6 +55,10 @@ export interface StoredVisit {
 /** The record of somebody, as the tables have it; what was merged into it included. Each list in the order of time. */
 export interface StoredRecord {
   patient: Stored<'patients'>;
+  /** How they found the clinic, as it calls that; null where that is not known. */
+  referral: Names | null;
+  /** How their phones may be written to, where they want it otherwise than everybody. */
+  contacts: readonly Stored<'contact_points'>[];
   devices: readonly Stored<'devices'>[];
   audiograms: readonly Stored<'audiograms'>[];
   notes: readonly StoredNote[];

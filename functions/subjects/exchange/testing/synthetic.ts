@@ -2,7 +2,7 @@ import { AIR_FREQUENCIES, BONE_FREQUENCIES, TRANSDUCERS } from '#contract/audiog
 import type { AudiogramResults } from '#contract/audiograms/schemas.ts';
 import { GOAL_ABILITIES, GOAL_CHANGES, GOAL_STATES } from '#contract/goals/constants.ts';
 import { NOTE_KINDS } from '#contract/notes/constants.ts';
-import { derivedId, goalStepId, noteTextId } from '#lib/ids.ts';
+import { contactPointId, derivedId, goalStepId, noteTextId } from '#lib/ids.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { patientSearch } from '#subjects/patients/rules/patients.ts';
 
@@ -82,6 +82,17 @@ function patientOf(n: number) {
     version: n % 3,
   };
 }
+
+/** How they want to be written to; to offers they agreed elsewhere. */
+const contactsOf = (n: number) =>
+  patientOf(n)
+    .phones.slice(0, n % 4)
+    .map((phone, place) => ({
+      $id: contactPointId(idOf('patient', n), phone),
+      ...{ patient_id: idOf('patient', n), phone, version: 0 },
+      way: pick(['sms', 'call', null] as const, n + place),
+      lang: pick(['en', 'ar'] as const, n),
+    }));
 
 const devicesOf = (n: number) =>
   places(n % 3).map((place) => ({
@@ -248,6 +259,7 @@ export async function addSyntheticPeople(tables: Tables, count: number): Promise
     ];
     await tables.write([
       stage.createMany('patients', numbers.map(patientOf)),
+      stage.createMany('contact_points', numbers.flatMap(contactsOf)),
       stage.createMany('devices', numbers.flatMap(devicesOf)),
       stage.createMany('audiograms', numbers.flatMap(audiogramsOf)),
       ...(notes.length > 0

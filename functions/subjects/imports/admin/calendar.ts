@@ -10,7 +10,8 @@ import { cairoDayStart } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { newLinkSecret } from '#lib/link-secret.ts';
 import type { Operation, Tables } from '#runtime/tables.ts';
-import { loadAppointmentSettings, placeAppointment, readTaken } from '#subjects/appointments/appointments.ts';
+import { placeAppointment, readTaken } from '#subjects/appointments/appointments.ts';
+import { isOnLeave, loadSchedule, toCome } from '#subjects/appointments/blocked-times.ts';
 import {
   fitting,
   freeRoom,
@@ -25,6 +26,7 @@ import type { ImportContext } from './importing.ts';
 import type { Belonging, New, Register, Verdict } from './owned.ts';
 
 type Taken = Awaited<ReturnType<typeof readTaken>>;
+type OpenSchedule = Awaited<ReturnType<typeof loadSchedule>>;
 type One = Belonging<SaidAppointment>;
 
 /** Where and when an appointment is. */
@@ -40,12 +42,12 @@ const DAY_MINUTES = 24 * 60;
 
 /** The calendar of the days that rows name. Time that a row takes is taken for those behind it. */
 export class Calendar implements Register<SaidAppointment> {
-  readonly #settings: AppointmentSettings;
+  readonly #settings: OpenSchedule;
   readonly #taken: Taken;
   readonly #now: Date;
   readonly #places = new Map<One, Place>();
 
-  constructor(settings: AppointmentSettings, taken: Taken, now: Date) {
+  constructor(settings: OpenSchedule, taken: Taken, now: Date) {
     this.#settings = settings;
     this.#taken = [...taken];
     this.#now = now;
@@ -68,6 +70,9 @@ export class Calendar implements Register<SaidAppointment> {
       return spanOf(own).from === span.from
         ? { outcome: 'skipped', faults: [], same }
         : refused({ field: 'starts_time', key: 'client_busy' });
+    }
+    if (isOnLeave(this.#settings, specialist, span)) {
+      return refused({ field: 'starts_time', key: 'specialist_away' });
     }
     const room = freeRoom(this.#settings, kind.kind, span, then, { request: patient.$id });
     if (room === undefined || isPlaceTaken({ specialist_id: specialist, room }, span, then)) {
@@ -158,7 +163,7 @@ function specialistOf(
 export async function openCalendar({ tables, now }: ImportContext, wanted: readonly One[]): Promise<Calendar> {
   const days = [...new Set(wanted.map(({ said }) => cairoDay(new Date(said.starts_at))))];
   const [settings, ...taken] = await Promise.all([
-    loadAppointmentSettings(tables),
+    loadSchedule(tables, toCome(now())),
     ...days.map((day) => takenOn(tables, day)),
   ]);
   return new Calendar(settings, taken.flat(), now());

@@ -87,6 +87,20 @@ describe('a row', () => {
     expect(await shop.rows('outbox')).toEqual([]);
   });
 
+  test('is refused where the specialist is on leave', async () => {
+    const owner = await kit.addPatient();
+    const run = await begin(1);
+    const { $id } = await shop.create('blocked_times', {
+      specialist_id: hala.id,
+      starts_at: inDays(8, '00:00'),
+      ends_at: inDays(9, '00:00'),
+      reason: 'leave',
+    });
+    const { data } = await send(run.$id, appointment(2, owner, { starts_on: day(8) }));
+    expect(data?.findings[0]?.faults).toEqual([{ field: 'starts_time', key: 'specialist_away' }]);
+    await shop.remove('blocked_times', $id);
+  });
+
   test('is refused with what is wrong with it, and no other row with it', async () => {
     const [owner, other] = [await kit.addPatient(), await kit.addPatient({ name: 'كريم سامي' })];
     const run = await begin(9);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
 import { beginImport, fetchImports, importPeople, undoImport } from '#contract/imports/calls.ts';
 import { IMPORT_ROWS } from '#contract/imports/constants.ts';
-import type { ImportRun } from '#contract/imports/schemas.ts';
+import type { ImportRun, PersonRow } from '#contract/imports/schemas.ts';
 import { saveNote } from '#contract/notes/calls.ts';
 import { fetchPatient, mergePatients, searchPatients, updatePatient } from '#contract/patients/calls.ts';
-import { importedPatientId } from '#lib/ids.ts';
+import { contactPointId, importedPatientId } from '#lib/ids.ts';
 import { newPhone, startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
 
@@ -85,6 +85,46 @@ describe('a row', () => {
     expect(page.data?.details.birth_date).toContain('1959-03-21');
   });
 
+  test('says how the client found the clinic, and how they want to be written to at each phone', async () => {
+    const run = await begin(3);
+    const phones = [newPhone(), newPhone()];
+    const row = person(2, { phones, referral_source: ' صديق أو قريب', preferred_way: 'call', preferred_lang: 'en' });
+    const { data } = await send(run.$id, row, person(3, { preferred_way: 'whatsapp' }));
+    expect(data?.findings.flatMap(({ faults }) => faults)).toEqual([]);
+    const pageOf = async (line: number) =>
+      (await shop.call(sara, fetchPatient, { id: sara.id, patientId: importedPatientId(run.$id, line) })).data;
+    const page = await pageOf(2);
+    expect(page?.details.referral_source).toBe('friend');
+    expect(page?.contact_points.map(({ phone, way, lang }) => [phone, way, lang])).toEqual(
+      phones.map((phone) => [phone, 'call', 'en']),
+    );
+    // As everybody is written to.
+    expect((await pageOf(3))?.contact_points).toMatchObject([{ way: null, lang: null }]);
+  });
+
+  test('comes in without a source, a channel or a language that nobody knows here, and says so', async () => {
+    const run = await begin(3);
+    const unknown = { referral_source: 'فيسبوك', preferred_way: 'pigeon', preferred_lang: 'Nubian' };
+    const known = await kit.addPatient();
+    const again = person(3, { ...unknown, name: known.name, phones: known.phones, sex: 'male', duplicate: 'fill' });
+    const { data } = await send(run.$id, person(2, unknown), again);
+    const source = { field: 'referral_source', key: 'source_unknown', values: { value: 'فيسبوك' } };
+    expect(data?.findings).toMatchObject([
+      {
+        outcome: 'created',
+        faults: [
+          source,
+          { field: 'preferred_way', key: 'left_out', values: { value: 'pigeon' } },
+          { field: 'preferred_lang', key: 'left_out', values: { value: 'Nubian' } },
+        ],
+      },
+      // How somebody is written to who is here already stays as it is.
+      { outcome: 'filled', faults: [source] },
+    ]);
+    expect(await stored(run.$id, 2)).toMatchObject({ referral_source: null });
+    expect(await shop.rows('contact_points', [Query.equal('patient_id', importedPatientId(run.$id, 2))])).toEqual([]);
+  });
+
   test('is refused with everything that is wrong with it, and no other row with it', async () => {
     const run = await begin(5);
     const { data } = await send(
@@ -136,7 +176,13 @@ test('a dry run says what each row would do and writes nothing', async () => {
   );
   expect(data?.run).toBeNull();
   expect(data?.findings.map(({ outcome }) => outcome)).toEqual(['created', 'skipped', 'refused']);
-  expect(data?.findings[1]?.same).toEqual({ patientId: known.$id, name: known.name, by: 'phone' });
+  expect(data?.findings[1]?.same).toEqual({
+    patientId: known.$id,
+    name: known.name,
+    by: 'phone',
+    lacks: [],
+    differs: [],
+  });
   expect(await shop.rows('patients')).toHaveLength(before);
 });
 
@@ -167,6 +213,31 @@ describe('somebody who has a record', () => {
     expect(found.data?.documents).toMatchObject([{ $id: known.$id }]);
     const entries = await shop.rows('audit_log', [Query.equal('subject_id', known.$id)]);
     expect(entries).toMatchObject([{ action: 'update', actor_id: boss.id }]);
+  });
+
+  test('is shown with what the record lacks and what it says otherwise', async () => {
+    const known = await kit.addPatient({ email: 'mona@example.com', desk_note: 'writes only' });
+    const said = { name: known.name, phones: [...known.phones, newPhone()], sex: 'female', desk_note: 'left side' };
+    const { data } = await send(undefined, person(2, { ...said, email: 'mona@example.com' }));
+    expect(data?.findings[0]?.same).toMatchObject({ lacks: ['phones', 'sex'], differs: ['desk_note'] });
+  });
+
+  test('is asked about where the phone and the first name are the same, and gets a record of their own unless somebody says so', async () => {
+    const known = await kit.addPatient({ name: 'منى أحمد علي', birth_year: 1960 });
+    const { phones } = known;
+    const said = { name: 'منى علي', phones, email: 'mona@example.com' };
+    const found = async (change: Partial<PersonRow>) => {
+      const { data } = await send(undefined, person(2, { ...said, ...change }));
+      return data?.findings.map(({ outcome, same }) => [outcome, same?.by ?? null])[0];
+    };
+    expect(await found({})).toEqual(['created', 'alike']);
+    expect(await found({ duplicate: 'fill', alike: 'skip' })).toEqual(['skipped', 'alike']);
+    expect(await found({ birth_year: '2001' })).toEqual(['created', null]);
+    expect(await found({ name: 'سامي علي' })).toEqual(['created', null]);
+    const run = await begin(2);
+    const { data } = await send(run.$id, person(2, { ...said, alike: 'fill' }));
+    expect(data?.findings).toMatchObject([{ outcome: 'filled', same: { patientId: known.$id, by: 'alike' } }]);
+    expect(await withPhone(phones[0] ?? '')).toMatchObject([{ name: 'منى أحمد علي', email: 'mona@example.com' }]);
   });
 
   test('is known by the national id whatever the phone, and gets no second record of it', async () => {
@@ -319,6 +390,20 @@ describe('undoing an import', () => {
     const gone = await shop.call(sara, searchPatients, { id: sara.id, query: rows[6]?.phones[0] ?? '' });
     expect(gone.data?.documents).toEqual([]);
     expect(await shop.rows('search_terms', [Query.equal('row_id', id(8))])).toEqual([]);
+  });
+
+  test('takes out how somebody wants to be written to, unless something was said or sent there since', async () => {
+    const run = await begin(4);
+    const wishing = (line: number) => person(line, { preferred_way: 'sms' });
+    const rows = [wishing(2), wishing(3), wishing(4)];
+    await send(run.$id, ...rows);
+    const id = (line: number) => importedPatientId(run.$id, line);
+    const pointOf = (line: number) => contactPointId(id(line), rows[line - 2]?.phones[0] ?? '');
+    await shop.change('contact_points', pointOf(3), { last_at: new Date().toISOString() });
+    await shop.change('contact_points', pointOf(4), { version: 1 });
+    expect(await undo(run.$id)).toMatchObject({ removed: 1, kept: 2 });
+    expect(await shop.row('contact_points', pointOf(2))).toBeNull();
+    expect(await shop.row('contact_points', pointOf(3))).toMatchObject({ way: 'sms' });
   });
 
   test('ends an import that is not finished, and its file may come again', async () => {

@@ -1,8 +1,9 @@
 import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
-import { isSamePerson } from '#contract/patients/same-person.ts';
+import { isAlike, isSamePerson } from '#contract/patients/same-person.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { PATIENT_COLUMNS, type PatientRow } from '#subjects/patients/patients.ts';
+import type { Wishes } from './filed-person.ts';
 
 /** So many values fit into one query. */
 const VALUES_A_QUERY = 90;
@@ -15,6 +16,8 @@ export interface Person {
   row: PatientRow;
   /** As it is stored; null for somebody new. */
   stored: PatientRow | null;
+  /** How somebody new wants to be written to. */
+  wishes?: Wishes;
 }
 
 /** By what of a row its person is found. */
@@ -27,7 +30,7 @@ export interface Named {
 
 export interface SamePerson {
   person: Person;
-  by: 'national_id' | 'phone';
+  by: 'national_id' | 'phone' | 'alike';
 }
 
 /** The people whom rows may mean: those with one of their national ids, or with one of their phones. */
@@ -52,18 +55,32 @@ export class KnownPeople {
   }
 
   /** Everybody who may be the same person. */
-  findAll({ name, phones, birth_year = null, national_id }: Named, now: Date): SamePerson[] {
+  findAll(named: Named, now: Date): SamePerson[] {
+    const { national_id } = named;
     const byId = national_id ? this.#byNationalId.get(national_id) : undefined;
     if (byId) {
       return [{ person: byId, by: 'national_id' }];
     }
-    const age = birth_year === null ? null : Number(cairoDay(now).slice(0, 4)) - birth_year;
-    const reached = new Set(phones.flatMap((phone) => [...(this.#byPhone.get(phone) ?? [])]));
-    return [...reached]
-      .filter(({ row }) => !national_id || row.national_id === null)
-      .filter(({ row }) => isSamePerson(row, { name, phones, age }, now))
+    return this.#reached(named)
+      .filter(({ row }) => isSamePerson(row, saidOf(named, now), now))
       .map((person) => ({ person, by: 'phone' }));
   }
+
+  /** Somebody with the same phone and first name, who may be another person. */
+  findAlike(named: Named, now: Date): SamePerson | null {
+    const person = this.#reached(named).find(({ row }) => isAlike(row, saidOf(named, now), now));
+    return person ? { person, by: 'alike' } : null;
+  }
+
+  /** Those with one of the phones, but for who has another national id. */
+  #reached({ phones, national_id }: Named): Person[] {
+    const reached = new Set(phones.flatMap((phone) => [...(this.#byPhone.get(phone) ?? [])]));
+    return [...reached].filter(({ row }) => !national_id || row.national_id === null);
+  }
+}
+
+function saidOf({ name, phones, birth_year = null }: Named, now: Date) {
+  return { name, phones, age: birth_year === null ? null : Number(cairoDay(now).slice(0, 4)) - birth_year };
 }
 
 /** Reads whom these rows may mean, some numbers a query. */

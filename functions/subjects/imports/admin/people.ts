@@ -1,12 +1,12 @@
 import { Query } from 'node-appwrite';
 import type { PersonRow } from '#contract/imports/schemas.ts';
-import { importedPatientId, privacyRequestId } from '#lib/ids.ts';
+import { contactPointId, importedPatientId, privacyRequestId } from '#lib/ids.ts';
 import { listAll } from '#runtime/keyset.ts';
-import { stage, type Tables } from '#runtime/tables.ts';
+import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { BELONGINGS } from '#subjects/patients/belongings.ts';
 import { auditedPatients } from '#subjects/patients/patients.ts';
 import { type ImportContext, type Importing, type Plan, type TakenOut, takenOut, type Wanted } from './importing.ts';
-import { readPatients } from './known-people.ts';
+import { type Person, readPatients } from './known-people.ts';
 import { columnsOf, planPeople } from './plan-people.ts';
 
 /** Records that one transaction fills in: each takes four operations. */
@@ -27,11 +27,25 @@ async function plan(context: ImportContext, { rows, runId, isWritten }: Wanted<P
     findings,
     operations: [
       ...(added.length === 0 ? [] : [stage.createMany('patients', added)]),
+      ...createWishes(created),
       ...[...filled].flatMap((person) =>
         person.stored ? auditedPatients.change(context, person.stored, columnsOf(person)) : [],
       ),
     ],
   };
+}
+
+/** How new people want to be written to, at each of their phones. */
+function createWishes(created: readonly Person[]): Operation[] {
+  const points = created.flatMap(({ row: { $id, phones }, wishes }) =>
+    wishes?.way || wishes?.lang
+      ? phones.map((phone) => {
+          const said = { patient_id: $id, phone, way: wishes.way, lang: wishes.lang, version: 0 };
+          return { $id: contactPointId($id, phone), ...said };
+        })
+      : [],
+  );
+  return points.length === 0 ? [] : [stage.createMany('contact_points', points)];
 }
 
 /**
@@ -47,7 +61,14 @@ async function takeOut({ tables }: ImportContext, runId: string, lines: readonly
   const claimed = found.filter(({ version }) => version > 0).map(({ $id }) => $id);
   const [built, changed] = await Promise.all([withMore(tables, ids), withChanges(tables, claimed)]);
   const gone = found.filter(({ $id, merged_into }) => merged_into === null && !built.has($id) && !changed.has($id));
-  return takenOut('patients', found, gone);
+  const out = takenOut('patients', found, gone);
+  const goneIds = gone.map(({ $id }) => $id);
+  return goneIds.length === 0
+    ? out
+    : {
+        ...out,
+        operations: [...out.operations, stage.deleteWhere('contact_points', [Query.equal('patient_id', goneIds)])],
+      };
 }
 
 /**
@@ -61,6 +82,9 @@ async function withChanges(tables: Tables, ids: readonly string[]): Promise<Set<
   const queries = [Query.equal('kind', 'patient'), Query.equal('subject_id', [...ids])];
   return new Set((await listAll(tables, 'audit_log', ['subject_id'], queries)).map(({ subject_id }) => subject_id));
 }
+
+/** How a phone may be written to as nobody has said it in the import: what is said here, or what became of a message. */
+const SAID_LATER = Query.or([Query.greaterThan('version', 0), Query.isNotNull('last_at')]);
 
 /** Those of these people to whom anything belongs, whose record an account sees, who asked to be erased, or with whom another was made one. */
 async function withMore(tables: Tables, ids: readonly string[]): Promise<Set<string>> {
@@ -81,7 +105,14 @@ async function withMore(tables: Tables, ids: readonly string[]): Promise<Set<str
         ),
       ],
     ),
-    ...BELONGINGS.map((table) => listAll(tables, table, ['patient_id'], [Query.equal('patient_id', [...ids])])),
+    ...BELONGINGS.map((table) =>
+      listAll(
+        tables,
+        table,
+        ['patient_id'],
+        [Query.equal('patient_id', [...ids]), ...(table === 'contact_points' ? [SAID_LATER] : [])],
+      ),
+    ),
   ]);
   return new Set([
     ...accounts.map(({ $id }) => $id),

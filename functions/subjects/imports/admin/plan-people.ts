@@ -1,10 +1,13 @@
 import { MAX_PHONES } from '#contract/devices/constants.ts';
+import type { DuplicateChoice } from '#contract/imports/constants.ts';
+import { RECORD_FIELDS, type RecordField } from '#contract/imports/people.ts';
 import type { PersonRow, RowFinding } from '#contract/imports/schemas.ts';
 import { PERSON_DETAILS } from '#contract/patients/person-details.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { type PatientRow, toldOfPatient } from '#subjects/patients/patients.ts';
 import { patientSearch } from '#subjects/patients/rules/patients.ts';
-import { readPerson, type Said } from './filed-person.ts';
+import { loadReferralSources } from '#subjects/settings/referral-sources.ts';
+import { readPerson, type Said, type SaidPerson } from './filed-person.ts';
 import { type KnownPeople, type Person, readKnownPeople, readPatients } from './known-people.ts';
 
 /** What rows would do, as far as they were gone through. */
@@ -29,64 +32,73 @@ interface Wanted {
  * that, so that a repeat answers what the first one did.
  */
 export async function planPeople(tables: Tables, { rows, idOf, now, maxFilled }: Wanted): Promise<Plan> {
-  const [read, made] = await Promise.all([
-    Promise.all(rows.map((row) => readPerson(row, now))),
+  const [sources, made] = await Promise.all([
+    rows.some(({ referral_source }) => referral_source) ? loadReferralSources(tables) : [],
     readPatients(tables, idOf ? rows.map(({ line }) => idOf(line)) : []),
   ]);
+  const read = await Promise.all(rows.map((row) => readPerson(row, now, sources)));
   const known = await readKnownPeople(
     tables,
-    read.flatMap(({ said }) => said ?? []),
+    read.flatMap(({ said }) => said?.person ?? []),
   );
   const isMade = new Set(made.map(({ $id }) => $id));
   const plan: Plan = { findings: [], created: [], filled: new Set() };
-  for (const [index, { line, duplicate }] of rows.entries()) {
+  for (const [index, { line, duplicate, alike = 'create' }] of rows.entries()) {
     const { said, faults } = read[index] as (typeof read)[number];
     const id = idOf?.(line) ?? '';
     if (said === null) {
       plan.findings.push({ line, outcome: 'refused', faults, same: null });
     } else if (isMade.has(id)) {
-      plan.findings.push({ line, outcome: 'created', faults: [], same: null });
+      plan.findings.push({ line, outcome: 'created', faults: said.leftOut, same: null });
     } else if (plan.filled.size >= maxFilled) {
       break;
     } else {
-      planRow({ plan, known, now }, { line, duplicate, said, id });
+      planRow({ plan, known, now }, { line, duplicate, alike, said, id });
     }
   }
   return plan;
 }
 
 interface ReadRow extends Pick<PersonRow, 'line' | 'duplicate'> {
-  said: Said;
+  alike: DuplicateChoice;
+  said: SaidPerson;
   id: string;
 }
 
 function planRow(
   { plan, known, now }: { plan: Plan; known: KnownPeople; now: Date },
-  { line, duplicate, said, id }: ReadRow,
+  { line, duplicate, alike, said: { person: said, wishes, leftOut }, id }: ReadRow,
 ): void {
-  const found = known.find(said, now);
-  const same = found && {
-    patientId: found.person.stored?.$id ?? null,
-    name: found.person.row.name,
-    by: found.by,
+  const found = known.find(said, now) ?? known.findAlike(said, now);
+  const merged = found && { ...found, ...merge(found.person.row, said) };
+  const same = merged && {
+    patientId: merged.person.stored?.$id ?? null,
+    name: merged.person.row.name,
+    by: merged.by,
+    lacks: merged.lacks,
+    differs: merged.differs,
   };
-  if (found?.by === 'national_id' && duplicate === 'create') {
+  const choice = merged?.by === 'alike' ? alike : duplicate;
+  if (merged?.by === 'national_id' && choice === 'create') {
     const faults = [{ field: 'national_id', key: 'national_id_known' } as const];
     plan.findings.push({ line, outcome: 'refused', faults, same });
-  } else if (found === null || duplicate === 'create') {
-    const person = { row: newPatient(id, said), stored: null };
+  } else if (merged === null || choice === 'create') {
+    const person = { row: newPatient(id, said), stored: null, wishes };
     known.add(person);
     plan.created.push(person);
-    plan.findings.push({ line, outcome: 'created', faults: [], same });
+    plan.findings.push({ line, outcome: 'created', faults: leftOut, same });
   } else {
-    const isFilled = duplicate === 'fill' && fill(found.person, said);
+    const isFilled = choice === 'fill' && merged.lacks.length > 0;
     if (isFilled) {
-      known.add(found.person);
+      merged.person.row = merged.row;
+      known.add(merged.person);
     }
-    if (isFilled && found.person.stored) {
-      plan.filled.add(found.person);
+    if (isFilled && merged.person.stored) {
+      plan.filled.add(merged.person);
     }
-    plan.findings.push({ line, outcome: isFilled ? 'filled' : 'skipped', faults: [], same });
+    // How somebody is written to who is here already, they have said here.
+    const faults = isFilled ? leftOut.filter(({ field }) => field === 'referral_source') : [];
+    plan.findings.push({ line, outcome: isFilled ? 'filled' : 'skipped', faults, same });
   }
 }
 
@@ -96,9 +108,8 @@ function newPatient(id: string, said: Said): PatientRow {
   return { ...row, $id: id, $createdAt: '', $updatedAt: '' } as PatientRow;
 }
 
-/** Fills in what is empty, and adds phones; nothing is overwritten. False when there is nothing to fill in. */
-function fill(person: Person, said: Said): boolean {
-  const { row } = person;
+/** A record with what it lacks filled in and phones added; nothing is overwritten. */
+function merge(row: PatientRow, said: Said): { row: PatientRow; lacks: RecordField[]; differs: RecordField[] } {
   const hasContact = row.contact_name !== null || row.contact_phone !== null;
   // A contact person is taken whole, and a birth date only where no other year is known.
   const details = PERSON_DETAILS.filter(
@@ -108,16 +119,27 @@ function fill(person: Person, said: Said): boolean {
       !(hasContact && detail.startsWith('contact_')) &&
       (detail !== 'birth_date' || row.birth_year === null || row.birth_year === said.birth_year),
   );
-  const phones = [...new Set([...row.phones, ...said.phones])].slice(0, MAX_PHONES);
-  const isFilled =
-    details.length > 0 || phones.length > row.phones.length || (row.birth_year === null && said.birth_year !== null);
-  person.row = {
+  const merged: PatientRow = {
     ...row,
     ...Object.fromEntries(details.map((detail) => [detail, said[detail]])),
-    phones,
+    phones: [...new Set([...row.phones, ...said.phones])].slice(0, MAX_PHONES),
     birth_year: row.birth_year ?? said.birth_year ?? null,
   };
-  return isFilled;
+  return {
+    row: merged,
+    lacks: RECORD_FIELDS.filter((field) => valueIn(merged, field) !== valueIn(row, field)),
+    differs: RECORD_FIELDS.filter((field) =>
+      field === 'phones'
+        ? said.phones.some((phone) => !merged.phones.includes(phone))
+        : valueIn(said, field) !== '' && valueIn(said, field) !== valueIn(merged, field),
+    ),
+  };
+}
+
+/** What somebody is said to have in a field, as far as two say the same; a day is kept with a time. */
+function valueIn(person: PatientRow | Said, field: RecordField): string {
+  const value = String(person[field] ?? '');
+  return field === 'birth_date' ? value.slice(0, 10) : value;
 }
 
 /** What somebody's record says, with the words by which it is found. */

@@ -306,7 +306,7 @@ describe('an address that nobody has proven', () => {
   test('and whose account is gone gets nothing, and nobody tries again', async () => {
     await shop.users.delete({ userId: mona.id });
     await run();
-    expect(await only()).toMatchObject({ state: 'failed', last_error: 'The account is gone.' });
+    expect(await only()).toMatchObject({ state: 'superseded', last_error: null });
   });
 });
 

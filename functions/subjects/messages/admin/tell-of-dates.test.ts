@@ -60,8 +60,8 @@ describe('a warranty that ends in a month', () => {
     const { patient } = await addDevice(day(30));
     await Promise.all([tell(), tell(), tell()]);
     await tell();
-    expect(await sent()).toEqual([{ to: toE164(patient.phones[1] ?? ''), template: 'samaa_warranty_ending' }]);
-    expect(whatsApp.asked[0]?.text).toMatch(/ينتهي ضمان ما اشتريته منا يوم .+ فاتصل بنا\./);
+    expect(await sent()).toEqual([{ to: toE164(patient.phones[1] ?? ''), template: 'samaa_warranty_ending_2' }]);
+    expect(whatsApp.asked[0]?.text).toMatch(/ينتهي ضمان ما اشتريته منا يوم .+\nافتح .+\/book لحجز موعد\./);
     expect(whatsApp.asked[0]?.text).not.toContain('سماعة');
   });
 
@@ -102,7 +102,7 @@ describe('a follow-up that is due', () => {
     const { patient, form } = await addFollowUp(day(0));
     await tell();
     await tell();
-    expect(await sent()).toEqual([{ to: toE164(patient.phones[0] ?? ''), template: 'samaa_follow_up_due' }]);
+    expect(await sent()).toEqual([{ to: toE164(patient.phones[0] ?? ''), template: 'samaa_follow_up_due_2' }]);
     await shop.change('cs_forms', form.$id, { follow_up_date: day(-1) });
     await tell();
     expect(await shop.rows('outbox')).toHaveLength(2);

@@ -8,6 +8,7 @@ import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
+import { offersSaid } from '#subjects/consents/agreements.ts';
 import { readAsker } from '#subjects/patients/link-requests.ts';
 import { patientsSeenBy } from '#subjects/patients/patient-accounts.ts';
 import { agreesToOffers, pointOf, readPoints, readStop } from '../contact-points.ts';
@@ -34,8 +35,12 @@ export const setOwnOffers: Handler<typeof setCall> = async ({ id, agreed, versio
     const at = now().toISOString();
     const given = { offers_at: at, offers_text: OWN_OFFERS_TEXT, offers_noted_by: id, offers_withdrawn_at: null };
     const columns = agreed ? given : { offers_withdrawn_at: at };
+    const event = agreed ? 'agreed' : 'withdrawn';
     await tables.write(
       others.flatMap(({ patient, point }) => [
+        offersSaid(point?.$id ?? contactPointId(patient.$id, phone), (point?.version ?? 0) + 1, {
+          ...{ patient_id: patient.$id, event, at, place: 'account', actor_id: id },
+        }),
         ...stage.change('patients', patient),
         ...(point
           ? stage.change('contact_points', point, columns)

@@ -32,6 +32,7 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   password_by_code: 0,
   phone_moved: 0,
   factor_reset: 0,
+  new_device: 0,
   system_red: 0,
   system_well: 0,
   appointment_booked: 1,

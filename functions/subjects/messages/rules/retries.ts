@@ -3,6 +3,9 @@ import { minutesAfter } from '#lib/clock.ts';
 /** So often a message is taken up before it is given up. */
 export const MAX_ATTEMPTS = 12;
 
+/** So long a message may be on its way by WhatsApp, until an SMS goes instead. */
+export const WHATSAPP_WAIT_MINUTES = 10;
+
 const FIRST_WAIT_MINUTES = 2;
 const LONGEST_WAIT_MINUTES = 6 * 60;
 

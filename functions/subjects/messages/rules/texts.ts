@@ -49,8 +49,14 @@ export interface MessageTexts {
   papers: Record<DocumentKind, { subject: string; left: string; nothingLeft: string; open: string }> & {
     contact: string;
   };
-  /** Of the account itself: `{digits}` are the last ones of a phone, because others read mail, too. That the clinic knows somebody, no message says before it has linked them. */
-  account: Record<AccountMessage, { subject: string; text: string }> & { open: string; contact: string };
+  /** Of the account itself: `{digits}` are the last ones of a phone, because others read mail, too; `{device}` and `{time}` tell of a sign-in. That the clinic knows somebody, no message says before it has linked them. */
+  account: Record<AccountMessage, { subject: string; text: string }> & {
+    /** What signed in: a browser on a system, or what of both is known. */
+    device: string;
+    unknownDevice: string;
+    open: string;
+    contact: string;
+  };
   /** For who asked to be told when a product is back, which `{product}` names. */
   backInStock: { subject: string; text: string; open: string; once: string; stop: string; contact: string };
   /** For the admins: lines of the page of the system that are broken, each with what to do. */
@@ -77,14 +83,14 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     vat: 'منه ضريبة القيمة المضافة',
     nextHeading: 'ماذا بعد؟',
     openOrder: 'افتح صفحة طلبك',
-    contact: 'لأي سؤال اتصل بنا على {phone} واذكر رقم الطلب.',
+    contact: 'لأي سؤال تواصل معنا على {phone} واذكر رقم الطلب.',
     kinds: {
       placed: {
         subject: 'وصلنا طلبك رقم {number}',
         heading: 'وصلنا طلبك، شكرًا لك',
         next: {
-          cash: 'سنتصل بك لتأكيد الطلب قبل شحنه، وتدفع {total} نقدًا عند الاستلام.',
-          card: 'سنتصل بك لتأكيد الطلب قبل شحنه.',
+          cash: 'سنتواصل معك لتأكيد الطلب قبل شحنه، وتدفع {total} نقدًا عند الاستلام.',
+          card: 'سنتواصل معك لتأكيد الطلب قبل شحنه.',
         },
       },
       kiosk_code: {
@@ -108,7 +114,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'وصلنا المبلغ، شكرًا لك',
         next: {
           cash: 'لم يبق عليك شيء. احتفظ بهذه الرسالة فهي إثبات للدفع.',
-          card: 'سنتصل بك لتأكيد موعد التسليم. لن تدفع شيئًا عند الاستلام.',
+          card: 'سنتواصل معك لتأكيد موعد التسليم. لن تدفع شيئًا عند الاستلام.',
         },
       },
       shipped: {
@@ -124,8 +130,8 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'وصلنا طلبك رقم {number}',
         heading: 'وصلنا طلبك، شكرًا لك',
         next: {
-          cash: 'سنتصل بك لتأكيد الطلب، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز. تدفع {total} نقدًا عند الاستلام.',
-          card: 'سنتصل بك لتأكيد الطلب، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز.',
+          cash: 'سنتواصل معك لتأكيد الطلب، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز. تدفع {total} نقدًا عند الاستلام.',
+          card: 'سنتواصل معك لتأكيد الطلب، ثم نخبرك حين يصبح جاهزًا للاستلام من المركز.',
         },
       },
       ready: {
@@ -141,36 +147,36 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'تم إلغاء طلبك رقم {number}',
         heading: 'تم إلغاء طلبك',
         next: {
-          cash: 'ليس عليك دفع شيء. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
+          cash: 'ليس عليك دفع شيء. إن كان الإلغاء قد حدث بدون علمك فتواصل معنا.',
           card: 'سنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك.',
-          prepaid: 'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك.',
+          prepaid: 'سنتواصل معك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك.',
         },
       },
       undelivered: {
-        subject: 'عاد إلينا طلبك رقم {number} دون تسليم',
-        heading: 'عاد إلينا طلبك دون تسليم',
+        subject: 'عاد إلينا طلبك رقم {number} بدون تسليم',
+        heading: 'عاد إلينا طلبك بدون تسليم',
         next: {
-          cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فاتصل بنا، أو اطلبها مرة أخرى من صفحة طلبك.',
+          cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فتواصل معنا، أو اطلبها مرة أخرى من صفحة طلبك.',
           card: 'سنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
           prepaid:
-            'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+            'سنتواصل معك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
         },
       },
       lost: {
         subject: 'فُقد طلبك رقم {number} في الطريق إليك',
         heading: 'نعتذر إليك: فُقد طلبك في الطريق',
         next: {
-          cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فاتصل بنا، أو اطلبها مرة أخرى من صفحة طلبك.',
+          cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فتواصل معنا، أو اطلبها مرة أخرى من صفحة طلبك.',
           card: 'سنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
           prepaid:
-            'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+            'سنتواصل معك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
         },
       },
       refunded: {
         subject: 'رددنا إليك مبلغًا عن طلبك رقم {number}',
         heading: 'رددنا إليك {refund}',
         next: {
-          cash: 'إن لم يصلك المبلغ فاتصل بنا.',
+          cash: 'إن لم يصلك المبلغ فتواصل معنا.',
           card: 'يعود المبلغ بالطريقة التي دفعت بها ما لم نتفق معك على غيرها، وقد يظهر في حسابك بعد بضعة أيام عمل.',
         },
       },
@@ -186,7 +192,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'وصلتنا القطع المرتجعة من طلبك رقم {number}',
         heading: 'وصلتنا القطع المرتجعة',
         next: {
-          cash: 'سنفحص القطع ثم نتصل بك لنرد إليك ثمنها نقدًا خلال 7 أيام.',
+          cash: 'سنفحص القطع ثم نتواصل معك لنرد إليك ثمنها نقدًا خلال 7 أيام.',
           card: 'سنفحص القطع ثم نرد ثمنها إليك خلال 7 أيام.',
         },
       },
@@ -214,22 +220,22 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       },
       appointment_moved: {
         subject: 'تغيّر موعدك إلى: {time}',
-        text: 'ننتظرك في الموعد الجديد. إن كان التغيير قد حدث دون علمك فاتصل بنا.',
+        text: 'ننتظرك في الموعد الجديد. إن كان التغيير قد حدث بدون علمك فتواصل معنا.',
       },
       appointment_cancelled: {
         subject: 'تم إلغاء موعدك: {time}',
-        text: 'يمكنك حجز موعد آخر في أي وقت. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
+        text: 'يمكنك حجز موعد آخر في أي وقت. إن كان الإلغاء قد حدث بدون علمك فتواصل معنا.',
       },
       appointment_reminder: {
         subject: 'تذكير بموعدك غدًا: {time}',
-        text: 'ننتظرك في المركز. إن لم تستطع الحضور فاتصل بنا.',
+        text: 'ننتظرك في المركز. إن لم تستطع الحضور فتواصل معنا.',
       },
       appointment_offered: {
         subject: 'وقت متاح لموعدك: {time}',
         text: 'أنت على قائمة الانتظار، وهذا الوقت محجوز لك حتى {until}. أكّده أو اتركه لغيرك من صفحة مواعيدك.',
       },
       open: 'افتح صفحة مواعيدك',
-      contact: 'لأي سؤال اتصل بنا على {phone}.',
+      contact: 'لأي سؤال تواصل معنا على {phone}.',
     },
     instalments: {
       instalment_due: {
@@ -238,9 +244,9 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       },
       instalment_overdue: {
         subject: 'قسط لم يُدفع بعد، كان مستحقًا {date}: {amount}',
-        text: 'يمكنك الدفع في المركز. إن لم يناسبك هذا الموعد أو كنت قد دفعت بالفعل فاتصل بنا.',
+        text: 'يمكنك الدفع في المركز. إن لم يناسبك هذا الموعد أو كنت قد دفعت بالفعل فتواصل معنا.',
       },
-      contact: 'لأي سؤال اتصل بنا على {phone}.',
+      contact: 'لأي سؤال تواصل معنا على {phone}.',
     },
     papers: {
       receipt: {
@@ -261,31 +267,37 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         nothingLeft: 'لم يكن عليك شيء وقت إصداره.',
         open: 'افتح الإشعار الدائن',
       },
-      contact: 'لأي سؤال اتصل بنا على {phone}.',
+      contact: 'لأي سؤال تواصل معنا على {phone}.',
     },
     account: {
       records_linked: {
         subject: 'ربطنا حسابك بملفك في المركز',
-        text: 'ستجد في صفحة «حسابي» ما نحفظه لك في المركز. إن لم تطلب ذلك فاتصل بنا.',
+        text: 'ستجد في صفحة «حسابي» ما نحفظه لك في المركز. إن لم تطلب ذلك فتواصل معنا.',
       },
       records_declined: {
         subject: 'بخصوص طلبك رؤية ملفك في المركز',
-        text: 'لم نربط حسابك بأي ملف. إن كنت من عملاء المركز فاتصل بنا، أو أخبرنا في زيارتك القادمة ببريد هذا الحساب.',
+        text: 'لم نربط حسابك بأي ملف. إن كنت من عملاء المركز فتواصل معنا، أو أخبرنا في زيارتك القادمة ببريد هذا الحساب.',
       },
       password_by_code: {
         subject: 'تغيّرت كلمة مرور حسابك',
-        text: 'اختار شخص كلمة مرور جديدة بعد الدخول برمز أُرسل إلى هاتفك الذي ينتهي بـ {digits}. إن كنت أنت فلا يلزمك شيء. إن لم تكن أنت فاختر كلمة مرور جديدة من «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، واتصل بنا.',
+        text: 'اختار شخص كلمة مرور جديدة بعد الدخول برمز أُرسل إلى هاتفك الذي ينتهي بـ {digits}. إن كنت أنت فلا يلزمك شيء. إن لم تكن أنت فاختر كلمة مرور جديدة من «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، وتواصل معنا.',
       },
       phone_moved: {
         subject: 'لم يعد رقم هاتفك مؤكدًا في حسابك',
-        text: 'أكّد شخص آخر، برمز أُرسل إلى الرقم الذي ينتهي بـ {digits}، أن الرقم معه، فلم يعد الدخول إلى حسابك برمز عليه ممكنًا. تدخل ببريدك وكلمة المرور كالمعتاد. إن كان الرقم لا يزال معك فأكّده مرة أخرى من صفحة «حسابي»، واتصل بنا.',
+        text: 'أكّد شخص آخر، برمز أُرسل إلى الرقم الذي ينتهي بـ {digits}، أن الرقم معه، فلم يعد الدخول إلى حسابك برمز عليه ممكنًا. تدخل ببريدك وكلمة المرور كالمعتاد. إن كان الرقم لا يزال معك فأكّده مرة أخرى من صفحة «حسابي»، وتواصل معنا.',
       },
       factor_reset: {
         subject: 'أُلغي التحقق بخطوتين لحسابك',
-        text: 'ألغى أحد المديرين التحقق بخطوتين لحسابك ورموزه الاحتياطية، وسجّل خروجك من كل الأجهزة. تدخل الآن بكلمة المرور وحدها، ثم يمكنك إعداد التحقق بخطوتين من جديد. إن لم تطلب ذلك فاختر كلمة مرور جديدة من «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، واتصل بنا.',
+        text: 'ألغى أحد المديرين التحقق بخطوتين لحسابك ورموزه الاحتياطية، وسجّل خروجك من كل الأجهزة. تدخل الآن بكلمة المرور وحدها، ثم يمكنك إعداد التحقق بخطوتين من جديد. إن لم تطلب ذلك فاختر كلمة مرور جديدة من «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، وتواصل معنا.',
       },
+      new_device: {
+        subject: 'دخول إلى حسابك من جهاز جديد',
+        text: 'تم تسجيل الدخول إلى حسابك من جهاز لم يُستخدم من قبل: {device}، {time}. إذا كنت أنت من سجّل الدخول فلا داعي لأي إجراء. وإذا لم تكن أنت من فعل ذلك فافتح صفحة حسابك وغيّر كلمة المرور، وبهذا يتم تسجيل الخروج من كل الأجهزة الأخرى، ثم تواصل معنا. إن تعذّر عليك الدخول فاختر كلمة مرور جديدة من «نسيت كلمة المرور؟» في صفحة تسجيل الدخول.',
+      },
+      device: '{client} على {system}',
+      unknownDevice: 'جهاز غير معروف',
       open: 'افتح صفحة حسابك',
-      contact: 'لأي سؤال اتصل بنا على {phone}.',
+      contact: 'لأي سؤال تواصل معنا على {phone}.',
     },
     backInStock: {
       subject: 'عاد متوفرًا: {product}',
@@ -293,7 +305,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       open: 'افتح صفحة المنتج',
       once: 'هذه هي الرسالة الوحيدة عن هذا الطلب، فقد انتهى الآن. إن لم تطلبها أنت فلا يلزمك شيء.',
       stop: 'إيقاف كل الرسائل عن توفر المنتجات',
-      contact: 'لأي سؤال اتصل بنا على {phone}.',
+      contact: 'لأي سؤال تواصل معنا على {phone}.',
     },
     system: {
       red: { subject: 'عطل في المتجر يحتاج إليك', text: 'هذا ما تعطّل:' },
@@ -357,14 +369,14 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     vat: 'Of which VAT',
     nextHeading: 'What happens next',
     openOrder: 'Open your order',
-    contact: 'Questions? Call us on {phone} and tell us the order number.',
+    contact: 'Questions? Contact us on {phone} and tell us the order number.',
     kinds: {
       placed: {
         subject: 'We have your order {number}',
         heading: 'Thank you, we have your order',
         next: {
-          cash: 'We will call you to confirm the order before we ship it. You pay {total} in cash when it arrives.',
-          card: 'We will call you to confirm the order before we ship it.',
+          cash: 'We will contact you to confirm the order before we ship it. You pay {total} in cash when it arrives.',
+          card: 'We will contact you to confirm the order before we ship it.',
         },
       },
       kiosk_code: {
@@ -388,7 +400,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'Thank you, we have received your payment',
         next: {
           cash: 'There is nothing left to pay. Keep this message as proof of payment.',
-          card: 'We will call you to agree on when you get your order. There is nothing left to pay.',
+          card: 'We will contact you to agree on when you get your order. There is nothing left to pay.',
         },
       },
       shipped: {
@@ -404,8 +416,8 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'We have received your order {number}',
         heading: 'Thank you, we have received your order',
         next: {
-          cash: 'We will call you to confirm the order, then tell you when it is ready at the centre. You pay {total} in cash when you collect it.',
-          card: 'We will call you to confirm the order, then tell you when it is ready at the centre.',
+          cash: 'We will contact you to confirm the order, then tell you when it is ready at the centre. You pay {total} in cash when you collect it.',
+          card: 'We will contact you to confirm the order, then tell you when it is ready at the centre.',
         },
       },
       ready: {
@@ -422,36 +434,36 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'Your order {number} is cancelled',
         heading: 'Your order is cancelled',
         next: {
-          cash: 'You have nothing to pay. If you did not know about this, please call us.',
+          cash: 'You have nothing to pay. If you did not know about this, please contact us.',
           card: 'We will refund what you paid, and write to you when that is done.',
-          prepaid: 'We will call you to refund what you paid, and write to you when that is done.',
+          prepaid: 'We will contact you to refund what you paid, and write to you when that is done.',
         },
       },
       undelivered: {
         subject: 'Your order {number} came back to us undelivered',
         heading: 'Your order came back to us undelivered',
         next: {
-          cash: 'You have nothing to pay. If you would still like the products, call us or order them again from the page of your order.',
+          cash: 'You have nothing to pay. If you would still like the products, contact us or order them again from the page of your order.',
           card: 'We will refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
           prepaid:
-            'We will call you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
+            'We will contact you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
         },
       },
       lost: {
         subject: 'Your order {number} was lost on its way to you',
         heading: 'We are sorry: your order was lost on its way',
         next: {
-          cash: 'You have nothing to pay. If you would still like the products, call us or order them again from the page of your order.',
+          cash: 'You have nothing to pay. If you would still like the products, contact us or order them again from the page of your order.',
           card: 'We will refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
           prepaid:
-            'We will call you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
+            'We will contact you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
         },
       },
       refunded: {
         subject: 'We have refunded money for your order {number}',
         heading: 'We have refunded {refund} to you',
         next: {
-          cash: 'If the money has not reached you, please call us.',
+          cash: 'If the money has not reached you, please contact us.',
           card: 'It goes back the way you paid unless we agreed on another with you, and may take a few working days to show in your account.',
         },
       },
@@ -467,7 +479,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'We have received the pieces you returned from order {number}',
         heading: 'We have received the pieces you returned',
         next: {
-          cash: 'We will check the pieces, then call you to pay back their price in cash within 7 days.',
+          cash: 'We will check the pieces, then contact you to pay back their price in cash within 7 days.',
           card: 'We will check the pieces, then refund their price to you within 7 days.',
         },
       },
@@ -495,22 +507,22 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       },
       appointment_moved: {
         subject: 'Your appointment has moved to: {time}',
-        text: 'We look forward to seeing you then. If you did not know about this, please call us.',
+        text: 'We look forward to seeing you then. If you did not know about this, please contact us.',
       },
       appointment_cancelled: {
         subject: 'Your appointment is cancelled: {time}',
-        text: 'You can book another one at any time. If you did not know about this, please call us.',
+        text: 'You can book another one at any time. If you did not know about this, please contact us.',
       },
       appointment_reminder: {
         subject: 'Your appointment tomorrow: {time}',
-        text: 'We look forward to seeing you. If you cannot come, please call us.',
+        text: 'We look forward to seeing you. If you cannot come, please contact us.',
       },
       appointment_offered: {
         subject: 'A time is free for you: {time}',
         text: 'You are on the waiting list, and we hold this time for you until {until}. Take it, or leave it to others, on the page of your appointments.',
       },
       open: 'Open your appointments',
-      contact: 'Questions? Call us on {phone}.',
+      contact: 'Questions? Contact us on {phone}.',
     },
     instalments: {
       instalment_due: {
@@ -519,9 +531,9 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       },
       instalment_overdue: {
         subject: 'An instalment of {amount} was due on {date}',
-        text: 'You can pay at the clinic. If this date does not suit you, or if you have paid already, please call us.',
+        text: 'You can pay at the clinic. If this date does not suit you, or if you have paid already, please contact us.',
       },
-      contact: 'Questions? Call us on {phone}.',
+      contact: 'Questions? Contact us on {phone}.',
     },
     papers: {
       receipt: {
@@ -542,31 +554,37 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         nothingLeft: 'Nothing was left to pay when it was issued.',
         open: 'Open the credit note',
       },
-      contact: 'Questions? Call us on {phone}.',
+      contact: 'Questions? Contact us on {phone}.',
     },
     account: {
       records_linked: {
         subject: 'Your account now shows your records at the centre',
-        text: 'You find what we keep of you at the centre on the page “My account”. If you did not ask for this, please call us.',
+        text: 'You find what we keep of you at the centre on the page “My account”. If you did not ask for this, please contact us.',
       },
       records_declined: {
         subject: 'About your request to see your records at the centre',
-        text: 'We have not linked your account to any record. If you are a client of the centre, please call us, or tell us the email of this account at your next visit.',
+        text: 'We have not linked your account to any record. If you are a client of the centre, please contact us, or tell us the email of this account at your next visit.',
       },
       password_by_code: {
         subject: 'Your password was changed',
-        text: 'Somebody chose a new password after signing in with a code that was sent to your phone ending in {digits}. If this was you, there is nothing to do. If it was not, choose a new password by “Forgot password?” on the sign-in page, and call us.',
+        text: 'Somebody chose a new password after signing in with a code that was sent to your phone ending in {digits}. If this was you, there is nothing to do. If it was not, choose a new password by “Forgot password?” on the sign-in page, and contact us.',
       },
       phone_moved: {
         subject: 'Your phone is not confirmed in your account any more',
-        text: 'Somebody else has confirmed, with a code that was sent there, that the phone ending in {digits} is theirs. Nobody can sign in to your account with a code to it any more; you sign in with your email and password as before. If the phone is still yours, confirm it again on the page “My account”, and call us.',
+        text: 'Somebody else has confirmed, with a code that was sent there, that the phone ending in {digits} is theirs. Nobody can sign in to your account with a code to it any more; you sign in with your email and password as before. If the phone is still yours, confirm it again on the page “My account”, and contact us.',
       },
       factor_reset: {
         subject: 'Two-step sign-in was reset for your account',
-        text: 'An admin has reset two-step sign-in and the recovery codes of your account, and signed you out on all devices. You now sign in with your password alone and can set up two-step sign-in again. If you did not ask for this, choose a new password by “Forgot password?” on the sign-in page, and call us.',
+        text: 'An admin has reset two-step sign-in and the recovery codes of your account, and signed you out on all devices. You now sign in with your password alone and can set up two-step sign-in again. If you did not ask for this, choose a new password by “Forgot password?” on the sign-in page, and contact us.',
       },
+      new_device: {
+        subject: 'New sign-in to your account',
+        text: 'Somebody signed in to your account on a new device: {device}, {time}. If this was you, there is nothing to do. If it was not, open your account and change your password, which signs you out on all other devices, and contact us. If you cannot sign in, use “Forgot password?” on the sign-in page.',
+      },
+      device: '{client} on {system}',
+      unknownDevice: 'an unknown device',
       open: 'Open your account',
-      contact: 'Questions? Call us on {phone}.',
+      contact: 'Questions? Contact us on {phone}.',
     },
     backInStock: {
       subject: 'Back in stock: {product}',
@@ -574,7 +592,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       open: 'Open the product’s page',
       once: 'This is the only message about your request, which has ended now. If you did not ask for it, you need not do anything.',
       stop: 'Stop all messages about products that are back',
-      contact: 'Questions? Call us on {phone}.',
+      contact: 'Questions? Contact us on {phone}.',
     },
     system: {
       red: { subject: 'Something in the shop is broken', text: 'This is broken:' },
@@ -613,11 +631,12 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         },
         books: {
           broken: 'The nightly check of the books has not been finished for some nights.',
-          advice: 'Press “Check now” on the page Payment check. If it does not finish, tell whoever runs the server.',
+          advice:
+            'Press “Check now” on the page Payment reconciliation. If it does not finish, tell whoever runs the server.',
         },
         payments: {
           broken: 'The comparison with the card provider has not been finished for some days.',
-          advice: 'Look at the page Payment check, and make sure that the card provider answers.',
+          advice: 'Look at the page Payment reconciliation, and make sure that the card provider answers.',
         },
         faults: {
           broken: 'There were many unexpected failures within a day.',

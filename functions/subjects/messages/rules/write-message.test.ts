@@ -69,7 +69,7 @@ test('what happens next follows from how the order is paid', () => {
   expect(sent).toContain('You pay nothing when it arrives.');
   expect(sent).not.toContain('in cash');
   const cancelled = plain(writeMail(content({ kind: 'cancelled', order: prepaid })).html);
-  expect(cancelled).toContain('We will call you to refund what you paid');
+  expect(cancelled).toContain('We will contact you to refund what you paid');
   const back = writeMail(content({ kind: 'refunded' }));
   expect(plain(back.html)).toContain('We have refunded EGP\u00a01,234.50 to you');
 });
@@ -88,8 +88,15 @@ test('reads well without its markup: a line each, nothing glued together', () =>
     'What happens next',
     expect.stringContaining('You pay EGP\u00a02,050 in cash'),
     'Open your order',
-    expect.stringMatching(/^Questions\? Call us on 0100\u00a0123\u00a04567/),
+    expect.stringMatching(/^Questions\? Contact us on 0100\u00a0123\u00a04567/),
   ]);
+});
+
+test('a mail about an order that is collected names no fee for delivery', () => {
+  const order = { ...content().order, delivery_method: 'pick_up', delivery_fee_piasters: 0 } as const;
+  const sumsOf = (mail: string) => mail.split('\n').filter((line) => /^(Delivery|Total|التوصيل|الإجمالي):/.test(line));
+  expect(sumsOf(plain(writeMail(content({ order })).html))).toEqual(['Total: EGP\u00a02,050']);
+  expect(sumsOf(plain(writeMail(content({ order, lang: 'ar' })).html))).toHaveLength(1);
 });
 
 test('Arabic mails write the digits 0–9, and the Arabic title', () => {

@@ -135,11 +135,14 @@ function writeTable({ lang, order, lines }: MessageContent, texts: MessageTexts)
     const price = [money(paid, lang), ...(before ? [fill(texts.insteadOf, { price: before })] : [])].join(' ');
     return `<tr><th scope="row" style="${CELL};font-weight:normal"><bdi>${escapeHtml(title)}</bdi></th> ${cell(`× ${numberIn(count, lang)}`)} ${cell(price)}</tr>`;
   });
-  const sums: [string, number][] = [
-    [texts.deliveryFee, order.delivery_fee_piasters],
-    [texts.total, order.amount_piasters],
-    ...(order.vat_piasters > 0 ? [[texts.vat, order.vat_piasters] as [string, number]] : []),
-  ];
+  const sums: [string, number][] = [];
+  if (order.delivery_method !== 'pick_up') {
+    sums.push([texts.deliveryFee, order.delivery_fee_piasters]);
+  }
+  sums.push([texts.total, order.amount_piasters]);
+  if (order.vat_piasters > 0) {
+    sums.push([texts.vat, order.vat_piasters]);
+  }
   const foot = sums.map(
     ([title, piasters]) =>
       `<tr><th scope="row" colspan="2" style="${CELL}">${escapeHtml(title)}:</th> ${cell(money(piasters, lang))}</tr>`,

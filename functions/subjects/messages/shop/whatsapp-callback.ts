@@ -1,11 +1,13 @@
+import { Query } from 'node-appwrite';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Page, Webhook } from '#runtime/service.ts';
-import { type Operation, type SelectedRow, stage } from '#runtime/tables.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from '#runtime/tables.ts';
+import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { noteOutcome } from '../contact-points.ts';
-import { receiveMessages } from '../receive-messages.ts';
+import { oneAtATime, receiveMessages } from '../receive-messages.ts';
 import { REPLY_COLUMNS, reportedOf } from '../replies.ts';
-import { type DeliveryReport, readDeliveryReports } from '../rules/delivery-reports.ts';
+import { type DeliveryReport, furthestReports, readDeliveryReports } from '../rules/delivery-reports.ts';
 import { readIncomingMessages } from '../rules/incoming-messages.ts';
 import { replaceUndelivered } from '../send-to-phones.ts';
 import { takeBackSent } from '../sent-messages.ts';
@@ -13,6 +15,9 @@ import { OUTBOX_COLUMNS, smsId } from '../waiting.ts';
 
 const COLUMNS = [...OUTBOX_COLUMNS, 'state'] as const;
 type Message = SelectedRow<'outbox', (typeof COLUMNS)[number]>;
+type ReplyRow = SelectedRow<'chat_messages', (typeof REPLY_COLUMNS)[number]>;
+/** So many reports are looked up together: with the SMS of each, as many ids as Appwrite takes in one query. */
+const AT_ONCE = 50;
 
 /**
  * What WhatsApp reports of messages, and what people write to the shop. Anybody can reach it, so nothing but a valid signature
@@ -25,9 +30,7 @@ export const whatsAppCallback: Webhook = {
     if (!ports.whatsApp?.isSigned(bodyText, headers['x-hub-signature-256'] ?? '')) {
       return refuse('forbidden');
     }
-    for (const report of readDeliveryReports(bodyText)) {
-      await keep(ports, report);
-    }
+    await keepReports(ports, furthestReports(readDeliveryReports(bodyText)));
     await receiveMessages(ports, readIncomingMessages(bodyText, ports.now()));
   },
 };
@@ -41,15 +44,40 @@ export const whatsAppChallenge: Page = {
   },
 };
 
+/** A message overtaken by the schedule is read again by itself, and holds up none of the others. */
+async function keepReports(ports: Ports, reports: readonly DeliveryReport[]): Promise<void> {
+  for (const some of chunks(reports, AT_ONCE)) {
+    const known = await readReported(ports.tables, some);
+    await oneAtATime(ports, some, async (report, attempt) =>
+      keep(ports, report, attempt === 0 ? known : await readReported(ports.tables, [report])),
+    );
+  }
+}
+
+/** What reports are about, by its id: messages, the SMS that went instead, and replies of the desk. */
+interface Reported {
+  messages: ReadonlyMap<string, Message>;
+  replies: ReadonlyMap<string, ReplyRow>;
+}
+
+async function readReported(tables: Tables, reports: readonly DeliveryReport[]): Promise<Reported> {
+  const ids = reports.map(({ id }) => id);
+  const withSms = ids.flatMap((id) => [id, smsId({ $id: id })]);
+  const [messages, replies] = await Promise.all([
+    tables.list('outbox', COLUMNS, [Query.equal('$id', withSms), Query.limit(withSms.length)]),
+    tables.list('chat_messages', REPLY_COLUMNS, [Query.equal('$id', ids), Query.limit(ids.length)]),
+  ]);
+  return {
+    messages: new Map(messages.rows.map((row) => [row.$id, row])),
+    replies: new Map(replies.rows.map((row) => [row.$id, row])),
+  };
+}
+
 /** Keeps what is reported; of a message that is not there, or goes another way, nothing. */
-async function keep(ports: Ports, report: DeliveryReport): Promise<void> {
+async function keep(ports: Ports, report: DeliveryReport, { messages, replies }: Reported): Promise<void> {
   const { tables } = ports;
   const { id, status, reason } = report;
-  const [row, sms, reply] = await Promise.all([
-    tables.get('outbox', id, COLUMNS),
-    tables.get('outbox', smsId({ $id: id }), COLUMNS),
-    tables.get('chat_messages', id, REPLY_COLUMNS),
-  ]);
+  const [row, sms, reply] = [messages.get(id), messages.get(smsId({ $id: id })), replies.get(id)];
   const reported = reply ? reportedOf(reply, report) : [];
   if (reported.length > 0) {
     await tables.write([...reported, ...(status === 'failed' ? await takeBackSent(tables, id) : [])]);
@@ -58,7 +86,12 @@ async function keep(ports: Ports, report: DeliveryReport): Promise<void> {
     return;
   }
   const isUnderWay = row.state === 'waiting' && row.message_id !== null;
-  if (status === 'failed' && isUnderWay) {
+  if (status === 'sent') {
+    // The next look at it, or the last one, took it for lost.
+    const isNews = row.reported_at === null && (isUnderWay || row.state === 'sent');
+    const sent = { reported_at: ports.now().toISOString(), last_error: null };
+    await (isNews && tables.write(stage.change('outbox', row, sent)));
+  } else if (status === 'failed' && isUnderWay) {
     await replaceUndelivered(ports, row, reason);
   } else if (status !== 'failed' && (isUnderWay || MAY_STILL_ARRIVE[status].includes(row.state))) {
     const arrived = { state: status, next_at: null, phone: null, last_error: null };
@@ -73,8 +106,8 @@ async function keep(ports: Ports, report: DeliveryReport): Promise<void> {
 
 /** What was thought of a message of which it is then reported that it has arrived. */
 const MAY_STILL_ARRIVE: Record<'delivered' | 'read', readonly Message['state'][]> = {
-  delivered: ['sent', 'failed', 'to_call'],
-  read: ['sent', 'failed', 'to_call', 'delivered'],
+  delivered: ['sent', 'failed', 'superseded', 'to_call'],
+  read: ['sent', 'failed', 'superseded', 'to_call', 'delivered'],
 };
 
 /** The SMS that was to go instead does not, unless it is on its way; nor does the desk call. */

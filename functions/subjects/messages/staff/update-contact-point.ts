@@ -2,9 +2,11 @@ import type { updateContactPoint as call } from '#contract/contacts/calls.ts';
 import { OFFERS_TEXT } from '#contract/contacts/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { contactPointId } from '#lib/ids.ts';
+import { nameOf } from '#runtime/actor.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
+import { offersSaid } from '#subjects/consents/agreements.ts';
 import { auditedPatients, findPatient } from '#subjects/patients/patients.ts';
 import { agreesToOffers, pointOf, readPoints, readStop, setStopped, toContactPoint } from '../contact-points.ts';
 
@@ -41,11 +43,21 @@ export const updateContactPoint: Handler<typeof call> = async ({ patientId, phon
     ...(offers && !agreed ? given : !offers && agreed ? { offers_withdrawn_at: at } : {}),
   };
   const id = point?.$id ?? contactPointId(patient.$id, number);
+  const event = offers ? 'agreed' : 'withdrawn';
+  const said = {
+    patient_id: patient.$id,
+    event,
+    at,
+    place: 'desk',
+    actor_id: actor.id,
+    actor_name: nameOf(actor),
+  } as const;
   await tables.write([
     ...auditedPatients.change(context, patient, {}, { before, after }),
     ...(point
       ? stage.change('contact_points', point, columns)
       : [stage.create('contact_points', id, { patient_id: patient.$id, phone: number, ...columns, version: 1 })]),
+    ...(offers === agreed ? [] : [offersSaid(id, version + 1, said)]),
     ...setStopped(number, stop, messages ? null : { at: now(), on: 'desk' }),
   ]);
   const [written, stopped] = await Promise.all([readPoints(tables, [patient.$id]), readStop(tables, number)]);

@@ -13,9 +13,19 @@ import { UNPAID_STATUSES } from '#subjects/card-payments/rules/payments.ts';
 import { findProducts, productTitles, SHELVES } from '#subjects/catalogue/products.ts';
 import { loadSettings } from '#subjects/settings/shop-settings.ts';
 import { REASON_COLUMNS, SALE_COLUMNS } from '#subjects/stock/product-sales.ts';
-import { bestSellers, COUNTED_STATES, monthOf, type ProductSale, revenueOf, stateTotals } from '../rules/sales.ts';
+import {
+  bestSellers,
+  COUNTED_STATES,
+  monthOf,
+  type ProductSale,
+  revenueByMethod,
+  revenueOf,
+  stateTotals,
+} from '../rules/sales.ts';
 
 const LOW_STOCK_ROWS = 100;
+/** So many online payments are added up at once; Appwrite counts no more of them. */
+const PAYMENTS_READ = 5_000;
 /** So many sales of a product in a month are looked at, the best first: all of them where 50 products sell in a year. */
 const SALES_READ = 600;
 /** So many sums of products and reasons are looked at, the largest first, and so many are shown. */
@@ -26,7 +36,7 @@ const CANDIDATES = 40;
 
 /**
  * The figures behind the charts, from the rows that every change of an order keeps by day, and by product and month: a
- * year is 732 rows and some hundred of products, however many orders it had.
+ * year is 732 rows and some hundred of products, however many orders it had. By way to pay no row of a day keeps anything.
  */
 export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables }) => {
   const days = daysFrom(from, to);
@@ -37,9 +47,10 @@ export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables 
     });
   }
   const ofDays = [Query.greaterThanEqual('day', from), Query.lessThanEqual('day', to), Query.limit(REPORT_DAYS_MAX)];
-  const [{ rows: sales }, { rows: states }, unpaid, best_sellers, returns, low] = await Promise.all([
+  const [{ rows: sales }, { rows: states }, booked, unpaid, best_sellers, returns, low] = await Promise.all([
     tables.list('sales_days', ['day', 'revenue_piasters', 'orders'], ofDays),
     tables.list('state_days', COUNTED_STATES, ofDays),
+    readBooked(tables, inDays('booked_at', from, to)),
     tables.count('orders', [
       // By its index: few orders are not counted on any day.
       Query.isNull('counted_at'),
@@ -55,6 +66,7 @@ export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables 
     from,
     to,
     ...revenueOf(days, sales),
+    methods: booked && revenueByMethod(sales, booked),
     ...stateTotals(sales, states),
     unpaid_card_orders: unpaid,
     best_sellers,
@@ -62,6 +74,15 @@ export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables 
     ...low,
   };
 };
+
+/** The online payments and refunds of a time, by their index; null when they are too many. */
+async function readBooked(tables: Tables, inTime: readonly string[]) {
+  if ((await tables.count('payment_transactions', inTime)) >= PAYMENTS_READ) {
+    return null;
+  }
+  const queries = [...inTime, Query.limit(PAYMENTS_READ)];
+  return (await tables.list('payment_transactions', ['method', 'booked_piasters'], queries)).rows;
+}
 
 /** What sold best in whole months, the first and the last included. */
 async function readBestSellers(tables: Tables, first: string, last: string): Promise<BestSeller[]> {

@@ -6,7 +6,9 @@ import {
   type PaymentStatus,
   type ProductType,
 } from '#contract/constants.ts';
-import type { RevenueOf } from '#contract/dashboard/schemas.ts';
+import type { RevenueMethod } from '#contract/dashboard/constants.ts';
+import type { MethodRevenue, RevenueOf } from '#contract/dashboard/schemas.ts';
+import type { TransactionMethod } from '#contract/payments/methods.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS, isBought } from '#subjects/orders/rules/order-states.ts';
 
@@ -108,6 +110,26 @@ export function revenueOf(
 
 function toRevenue({ day, revenue_piasters, orders }: SalesDay): RevenueOf {
   return { period: day, revenue: piastersToEgp(revenue_piasters), orders };
+}
+
+/**
+ * The revenue of some days by how it came, the most first: what was booked of the payment provider's transactions, and the
+ * rest in cash. Transactions from before there was more than cards name no method.
+ */
+export function revenueByMethod(
+  days: readonly Pick<SalesDay, 'revenue_piasters'>[],
+  transactions: readonly { method: TransactionMethod | null; booked_piasters: number }[],
+): MethodRevenue[] {
+  const sums = new Map<RevenueMethod, number>([['cash', days.reduce((sum, day) => sum + day.revenue_piasters, 0)]]);
+  const add = (method: RevenueMethod, piasters: number) => sums.set(method, (sums.get(method) ?? 0) + piasters);
+  for (const { method, booked_piasters } of transactions) {
+    add(method ?? 'card', booked_piasters);
+    add('cash', -booked_piasters);
+  }
+  return [...sums]
+    .filter(([, piasters]) => piasters !== 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([method, piasters]) => ({ method, revenue: piastersToEgp(piasters) }));
 }
 
 /** How many orders of some days are in each state; those in no column of their days are in the first. */

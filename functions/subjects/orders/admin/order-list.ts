@@ -8,7 +8,7 @@ import { ADMIN_ORDERS_PAGE_SIZE } from '#contract/orders/handling.ts';
 import { either, having } from '#runtime/conditions.ts';
 import { behind, inDays, inOrder, type Position, type TimeOrder } from '#runtime/keyset.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { countByWords, FOUND_MAX, findByWords } from '#runtime/terms.ts';
+import { countFrequent, FOUND_MAX, type Found, foundByWords } from '#runtime/terms.ts';
 import { isUnpaid } from '#subjects/card-payments/rules/payments.ts';
 import { type OrderWord, orderWords } from '../rules/order-search.ts';
 import { RECEIVED_STATUSES } from '../rules/order-states.ts';
@@ -42,11 +42,35 @@ export async function listOrders(tables: Tables, filters: Filters, page: Page): 
   }
   const plain = words.filter((word) => !isState(word)).map(({ word }) => word);
   const besides = [...words.filter(isState).map(conditionOf), ...narrowing];
-  const found = words.length === 0 ? null : await findByWords(tables, 'orders', plain);
+  const conditions = [...having('search', plain), ...besides];
+  const found = words.length === 0 ? [] : await foundByWords(tables, 'orders', plain, besides);
   return found
-    ? list(tables, [...found, ...besides], NEWEST_FIRST, page, countFound(tables, plain, besides))
-    : { documents: [], total: 0, capped: false };
+    ? listFound(tables, conditions, found, page)
+    : list(tables, conditions, NEWEST_FIRST, page, countFound(tables, plain, besides));
 }
+
+/** A page of orders of which all are known, newest first. */
+async function listFound(
+  tables: Tables,
+  conditions: readonly string[],
+  found: readonly Found[],
+  { position, limit = ADMIN_ORDERS_PAGE_SIZE }: Page,
+): Promise<CountedList<AdminOrder>> {
+  const left = position
+    ? found.filter((one) => newestFirst({ $id: position.id, $createdAt: position.time }, one) < 0)
+    : found;
+  const ids = left
+    .toSorted(newestFirst)
+    .slice(0, limit)
+    .map(({ $id }) => $id);
+  const queries = [Query.equal('$id', ids), ...conditions, ...inOrder(NEWEST_FIRST), Query.limit(limit)];
+  const rows = ids.length === 0 ? [] : (await tables.list('orders', ADMIN_ORDER_COLUMNS, queries)).rows;
+  return { documents: rows.map(toAdminOrder), total: found.length, capped: false };
+}
+
+const newestFirst = (one: Found, other: Found): number =>
+  Date.parse(other.$createdAt) - Date.parse(one.$createdAt) ||
+  Number(one.$id < other.$id) - Number(one.$id > other.$id);
 
 const isState = ({ payment, delivery }: OrderWord) => payment.length + delivery.length > 0;
 
@@ -89,9 +113,9 @@ async function countOf(tables: Tables, conditions: readonly string[]): Promise<C
   return { total, capped: isCapped(total) };
 }
 
-/** Of what was found by words, fewer are counted: no index counts them. */
+/** Of what was found by frequent words, fewer are counted: no index counts them. */
 async function countFound(tables: Tables, words: readonly string[], besides: readonly string[]): Promise<Count> {
-  const total = await countByWords(tables, 'orders', words, besides);
+  const total = await countFrequent(tables, 'orders', words, besides);
   return { total: Math.min(total, FOUND_MAX), capped: total > FOUND_MAX };
 }
 

@@ -242,3 +242,24 @@ describe('what the list shows finds it', () => {
     }
   });
 });
+
+test('orders of two names that many have come page by page, each once, with their exact number', async () => {
+  const meant: string[] = [];
+  for (let index = 0; index < 100; index += 1) {
+    await stored({ first_name: 'Nadia' });
+    await stored({ last_name: 'Wahba' });
+    if (index % 6 === 0) meant.unshift((await stored({ first_name: 'Nadia', last_name: 'Wahba' })).$id);
+  }
+  const query = 'Wahba nadia';
+  const { data } = await list({ query, limit: 7 });
+  const seen = [...(data?.documents ?? [])];
+  for (let last = seen.at(-1); last && seen.length < meant.length; last = seen.at(-1)) {
+    const page = { id: boss.id, query, limit: 7, orderId: last.$id, createdAt: last.$createdAt };
+    const next = (await shop.call(boss, fetchPaginatedOrders, page)).data;
+    expect(next).toMatchObject({ total: meant.length, capped: false });
+    seen.push(...(next?.documents ?? []));
+  }
+  expect(data).toMatchObject({ total: meant.length, capped: false });
+  expect(seen.map(({ $id }) => $id)).toEqual(meant);
+  expect((await list({ query, payment_status: 'paid' })).data).toMatchObject({ documents: [], total: 0 });
+});

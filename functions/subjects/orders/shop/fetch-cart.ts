@@ -47,7 +47,7 @@ export async function pricedCart(
     return isThere ? [{ ...toCartItem(row), offer: offerOf(product, time) }] : [];
   });
   const granted = code && termsFor(code, offered, time);
-  const priced = priceLines(offered, settings.vatRates, granted?.terms);
+  const priced = priceLines(offered, settings.vatRatesAt(time), granted?.terms);
   const documents = rows.map((row) => {
     const found = products.get(row);
     if (found?.archived_at) {

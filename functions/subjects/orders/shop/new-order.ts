@@ -11,7 +11,7 @@ import { changeOperations } from '#subjects/card-payments/card-order.ts';
 import type { Reservation } from '#subjects/card-payments/reservation.ts';
 import { productTitles } from '#subjects/catalogue/products.ts';
 import { claimCode, useOf } from '#subjects/codes/codes.ts';
-import { promisedOn } from '#subjects/delivery/rules/delivery-terms.ts';
+import { keptPromise, promisedOn } from '#subjects/delivery/rules/delivery-terms.ts';
 import { impressionsOf } from '#subjects/devices/impressions.ts';
 import { countOrder } from '#subjects/metrics/counters.ts';
 import { moveStock, orderMoves } from '#subjects/stock/stock.ts';
@@ -107,8 +107,7 @@ export function orderOperations(order: NewOrder): Operation[] {
       delivery_status: FIRST_DELIVERY_STATUS,
       warranty_months: order.warrantyMonths,
       delivery_method: checkout.deliveryMethod,
-      promised_from: promise && `${promise.from}T00:00:00.000Z`,
-      promised_until: promise && `${promise.until}T00:00:00.000Z`,
+      ...keptPromise(promise),
       reserved_until: isCash ? null : order.reservedUntil,
       lang: checkout.lang,
       search: orderSearchText({

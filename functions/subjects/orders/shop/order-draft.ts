@@ -70,7 +70,7 @@ export function draftOrder(
     return [{ ...wanted(row), offer: offerOf(product, now), product, available }];
   });
   const terms = code && termsFor(code, offered, now).terms;
-  const lines = priceLines(offered, settings.vatRates, terms);
+  const lines = priceLines(offered, settings.vatRatesAt(now), terms);
   const byCode = lines.filter(({ grantedBy }) => grantedBy === 'code');
   if (lines.length === 0) {
     refuse('cart_empty');

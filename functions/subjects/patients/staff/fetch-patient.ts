@@ -28,9 +28,10 @@ import {
   FORM_COLUMNS,
   ORDER_COLUMNS,
   SERVICE_COLUMNS,
-  seesAudiograms,
+  seesAccounts,
   seesFollowUps,
   seesOrders,
+  seesTrials,
   toFollowUps,
   toPatientOrder,
   toVisits,
@@ -43,13 +44,14 @@ const MAX_ORDERS = 50;
 const MAX_LOANS = 50;
 
 /**
- * A patient's page, as far as the caller's role sees it: reception sees no prices, follow-ups and orders, accounting no
- * follow-ups and orders, customer service no prices but those of the blocks themselves; what was paid is accounting's and
- * the admin's, and reception's where they take payments, what was measured customer service's and the admin's. What was a
+ * A patient's page, as far as the caller's role sees it. What things cost and what was measured is for those who are permitted to see it;
+ * customer service and the admin see follow-ups and orders. What accounting said, and what was paid, is accounting's and the
+ * admin's, what was paid also reception's where they take payments. What was a
  * merged patient's and is not moved yet is among it.
  */
 export const fetchPatient: Handler<typeof call> = async ({ patientId }, context) => {
-  const { actor, tables, now } = context;
+  const { actor, tables, now, may } = context;
+  const sees = { seesPrices: may('see_money'), seesAccounts: seesAccounts(actor.role) };
   const [patient, aliases, seesPayments] = await Promise.all([
     findPatient(tables, patientId),
     listMerged(tables, patientId),
@@ -62,14 +64,16 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
   const time = now();
   const ids = [patient.$id, ...merged];
   const [{ found, more, trials }, paid, contact_points, [photo = null]] = await Promise.all([
-    readFirst(tables, ids, patient.phones, actor.role, time).then(async (found) => {
-      const of = { formIds: idsOf(found.services), orderIds: found.linkedIds };
-      const [more, trials] = await Promise.all([
-        readMore(tables, found, time),
-        seesOrders(actor.role) ? listTrials(context, of) : [],
-      ]);
-      return { found, more, trials };
-    }),
+    readFirst(tables, ids, patient.phones, { role: actor.role, seesHealth: may('see_health') }, time).then(
+      async (found) => {
+        const of = { formIds: idsOf(found.services), orderIds: found.linkedIds };
+        const [more, trials] = await Promise.all([
+          readMore(tables, found, time),
+          seesTrials(actor.role) ? listTrials(context, of) : [],
+        ]);
+        return { found, more, trials };
+      },
+    ),
     seesPayments ? readBalance(tables, ids) : { balance: null, payments: [] },
     readContactPoints(tables, ids, patient.phones),
     listPhotos(tables, ids),
@@ -88,12 +92,14 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, context)
     loans: more.loans,
     trials,
     address: more.address,
-    ...toVisits({ ...found, ...more, payments: paid.payments }, actor.role, seesPayments, time),
+    ...toVisits({ ...found, ...more, payments: paid.payments }, { ...sees, seesPayments }, time),
     devices: found.devices.map((device) => ({ ...toDevice(device, time), patient_id: patient.$id })),
     jobs: found.jobs.map((job) => ({ ...toJob(job, time), patient_id: patient.$id })),
     follow_ups: seesFollowUps(actor.role) ? toFollowUps(found.services, time) : [],
-    orders: more.linked.map(toPatientOrder),
-    related_orders: found.samePhone.filter(({ $id }) => !more.taken.has($id)).map(toPatientOrder),
+    orders: seesOrders(actor.role) ? more.linked.map((order) => toPatientOrder(order, sees)) : [],
+    related_orders: found.samePhone
+      .filter(({ $id }) => !more.taken.has($id))
+      .map((order) => toPatientOrder(order, sees)),
   };
 };
 
@@ -102,7 +108,7 @@ async function readFirst(
   tables: Tables,
   patientIds: readonly string[],
   phones: readonly string[],
-  role: Role,
+  { role, seesHealth }: { role: Role; seesHealth: boolean },
   now: Date,
 ) {
   const ofPatient = Query.equal('patient_id', [...patientIds]);
@@ -125,8 +131,8 @@ async function readFirst(
       Query.orderAsc('starts_at'),
       Query.limit(1),
     ]),
-    seesAudiograms(role) ? listAudiograms(tables, patientIds, 1) : [],
-    seesOrders(role)
+    seesHealth ? listAudiograms(tables, patientIds, 1) : [],
+    seesTrials(role)
       ? tables.list('patient_orders', ['patient_id'], [ofPatient, Query.limit(MAX_ORDERS)])
       : { rows: [] },
     seesOrders(role) && phones.length > 0 ? listOrdersOfPhones(tables, phones) : { rows: [] },

@@ -119,6 +119,11 @@ async function busy() {
   await shop.call(sara, saveGoal, { id: sara.id, ...goal });
   const sheet = { formId, version: 0, data: { lang: 'ar', agreed: 'زيارة بعد شهر' } } as const;
   await shop.call(sara, saveVisitSheet, { id: sara.id, ...sheet });
+  await shop.create('letters', {
+    ...{ patient_id: patient.$id, template_id: 'template', number: 1, kind: 'letter', lang: 'ar', title: 'شهادة' },
+    ...{ sender_name: 'سماع', html: '<p>منى</p>', health: false, at: '2026-11-15T10:00:00.000Z', digest: 'x' },
+    ...{ actor_id: sara.id, actor_name: 'سارة' },
+  });
   await shop.create('former_visits', {
     patient_id: patient.$id,
     at: '2019-03-05T10:00:00.000Z',
@@ -196,6 +201,7 @@ test('everything that happened is told, each as its kind tells it, newest first'
   expect(of('audiogram')).toMatchObject({ name: 'هدى', at: '2026-11-19T10:00:00.000Z' });
   expect(of('goal')).toMatchObject({ about: ['set'], note: 'أسمع حفيدي', state: null });
   expect(of('visit_sheet')).toMatchObject({ visit: of('visit')?.$id });
+  expect(of('letter')).toMatchObject({ about: ['شهادة'], name: 'سارة' });
   expect(of('note')).toMatchObject({ written: { kind: 'fitting', text: 'يصفر عند الضحك', may_change: true } });
   expect(of('document')).toMatchObject({ written: { heading: 'خطاب', files: [{ type: 'application/pdf' }] } });
   expect(of('picture')).toMatchObject({ written: { heading: 'خطاب', files: [{ type: 'image/png' }] } });
@@ -235,6 +241,14 @@ test('payments are told to those alone who may see them', async () => {
     (await pageFor(sara, $id, more)).documents.map(({ kind }) => kind);
   expect((await kinds()).sort()).toEqual(TIMELINE_KINDS.filter((kind) => kind !== 'payment').sort());
   expect(await kinds({ kind: 'payment' })).toEqual([]);
+});
+
+test('audiologists are told of what they do, and of no orders and messages', async () => {
+  const { $id } = await busy();
+  const omar = await shop.join('audiologist');
+  const others = ['contact', 'conversation', 'follow_up', 'message', 'order', 'payment'];
+  const told = (await pageFor(omar, $id)).documents.map(({ kind }) => kind);
+  expect(told.sort()).toEqual(TIMELINE_KINDS.filter((kind) => !others.includes(kind)).sort());
 });
 
 test.each(TIMELINE_KINDS)('%s alone is told when it is asked for', async (kind) => {

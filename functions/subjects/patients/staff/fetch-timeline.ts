@@ -1,9 +1,8 @@
 import { Query } from 'node-appwrite';
-import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
 import { fromE164 } from '#contract/phone.ts';
 import type { MessageState } from '#contract/system/constants.ts';
 import type { fetchTimeline as call } from '#contract/timeline/calls.ts';
-import { TIMELINE_KINDS, TIMELINE_PAGE_SIZE, type TimelineKind } from '#contract/timeline/kinds.ts';
+import { TIMELINE_PAGE_SIZE, type TimelineKind, timelineKindsOf } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
 import { utc } from '#lib/cairo.ts';
 import { inLanguage } from '#lib/language.ts';
@@ -262,6 +261,11 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     }));
   },
 
+  async letter(tables, { ofPatient }, next) {
+    const { rows } = await tables.list('letters', ['at', 'title', 'actor_name'], [ofPatient, ...next('at')]);
+    return rows.map(({ $id, at, title, actor_name }) => ({ $id, at, about: [title], name: actor_name }));
+  },
+
   note: (tables, known, next) => listNotes(tables, known, [Query.equal('has_text', true), ...next('at')]),
 
   // What belongs to a note stands there, unless it alone is asked for.
@@ -325,7 +329,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
  * orders.
  */
 export const fetchTimeline: Handler<typeof call> = async ({ patientId, kind, cursor }, context) => {
-  const { actor, tables } = context;
+  const { actor, tables, may } = context;
   const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);
   if (!patient) {
     return refuse('not_found');
@@ -349,8 +353,9 @@ export const fetchTimeline: Handler<typeof call> = async ({ patientId, kind, cur
     isAlone: kind !== undefined,
   };
   const position = cursor ? readCursor(cursor) : null;
-  const seesPayments = ACCOUNTS_ROLES.some((role) => role === actor.role);
-  const kinds = TIMELINE_KINDS.filter((one) => (!kind || one === kind) && (one !== 'payment' || seesPayments));
+  const kinds = timelineKindsOf(actor.role).filter(
+    (one) => (!kind || one === kind) && (one !== 'payment' || may('see_money')),
+  );
   const found = await Promise.all(kinds.map((one) => entriesOf(tables, one, known, position)));
   return pageOf(found.flat());
 };

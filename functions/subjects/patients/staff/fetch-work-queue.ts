@@ -1,6 +1,5 @@
 import { Query } from 'node-appwrite';
 import type { AppointmentState } from '#contract/appointments/kinds.ts';
-import { fetchCalendar } from '#contract/appointments/staff-calls.ts';
 import { linkAccount } from '#contract/audiograms/calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
@@ -8,6 +7,7 @@ import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
 import { FORM_READERS, type FormType } from '#contract/forms/constants.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import { INBOX_ROLES } from '#contract/inbox/constants.ts';
+import { FRONT_ROLES } from '#contract/people/roles.ts';
 import { fetchRecalls } from '#contract/recalls/calls.ts';
 import type { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
@@ -15,7 +15,7 @@ import { fetchTrials } from '#contract/trials/staff-calls.ts';
 import { cairoDayStart } from '#lib/cairo.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { TableId, Tables } from '#runtime/tables.ts';
-import { APPOINTMENT_COLUMNS, toAppointmentFor, withDetails } from '#subjects/appointments/appointments.ts';
+import { APPOINTMENT_COLUMNS, deskAppointments } from '#subjects/appointments/appointments.ts';
 import { listToConfirm } from '#subjects/appointments/staff/to-confirm.ts';
 import { countParcels } from '#subjects/delivery/shipments.ts';
 import { JOB_COLUMNS } from '#subjects/devices/devices.ts';
@@ -27,6 +27,7 @@ import { listUnreached } from '#subjects/messages/unreached.ts';
 import { listUnhelped } from '#subjects/trials/staff/trial-reading.ts';
 import { listDetails } from '#subjects/visits/form-details.ts';
 import { effectiveStatus, LEASE_COLUMNS } from '#subjects/visits/rules/leases.ts';
+import { readDeskNotes } from '../desk-notes.ts';
 import { listLinkRequests } from '../link-requests.ts';
 import { FORM_COLUMNS, seesFollowUps } from './patient-record.ts';
 
@@ -52,7 +53,7 @@ const FIRST = Query.limit(WORK_QUEUE_SIZE);
 export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, users, now }) => {
   const time = now();
   const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
-  const isDesk = fetchCalendar.access.some((role) => role === actor.role);
+  const isDesk = FRONT_ROLES.some((role) => role === actor.role);
   const mayLink = linkAccount.access.some((role) => role === actor.role);
   const [
     appointments,
@@ -71,7 +72,7 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     impressions,
   ] = await Promise.all([
     appointmentsOf(desk),
-    isDesk ? listToConfirm({ tables, now }) : null,
+    isDesk ? listToConfirm({ tables, now, actor }) : null,
     isDesk ? listUnreached({ tables, now }, actor.role) : { unreached: null, another_time: null },
     INBOX_ROLES.some((role) => role === actor.role) ? countUnread(tables) : null,
     mayLink ? listLinkRequests({ tables, users }) : null,
@@ -100,7 +101,7 @@ async function appointmentsOf({ tables, role, day }: Desk): Promise<WorkQueue['a
     Query.limit(APPOINTMENTS_OF_A_DAY),
   ]);
   const shown = rows.slice(0, WORK_QUEUE_SIZE);
-  return { documents: (await withDetails(tables, shown)).map(toAppointmentFor(role)), total: rows.length };
+  return { documents: await deskAppointments(tables, role, shown), total: rows.length };
 }
 
 /** Today's visits by their time. */
@@ -121,8 +122,12 @@ async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['vi
     { count: true },
   );
   const ids = rows.map(({ $id }) => $id);
-  const [persons, services] = await Promise.all([
+  const [persons, notes, services] = await Promise.all([
     personsOf(tables, 'reception', rows),
+    readDeskNotes(
+      tables,
+      rows.map(({ patient_id }) => patient_id),
+    ),
     ids.length === 0
       ? { rows: [] }
       : tables.list('cs_forms', LEASE_COLUMNS, [Query.equal('$id', ids), Query.isNull('deleted_at'), FIRST]),
@@ -132,7 +137,8 @@ async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['vi
     const { $id, date, patient_id } = form;
     const service = serviceOf.get($id);
     const service_status = service ? effectiveStatus(service, now) : null;
-    return { $id, ...persons(form), date, patient_id, status: effectiveStatus(form, now), service_status };
+    const desk_note = notes.get(patient_id) ?? null;
+    return { $id, ...persons(form), date, patient_id, status: effectiveStatus(form, now), service_status, desk_note };
   });
   return { documents, total };
 }

@@ -1,7 +1,7 @@
-import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import type { Role } from '#contract/call.ts';
 import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
 import type { PatientFollowUp, PatientOrder, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
+import { fetchTrials } from '#contract/trials/staff-calls.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { SelectedRow } from '#runtime/tables.ts';
 import { blockBalances, type LedgerRow, type Sums } from '#subjects/billing/rules/clinic-payments.ts';
@@ -75,11 +75,6 @@ export interface StoredVisits {
 
 type PaidRow = Pick<LedgerRow, 'kind' | 'block_id' | 'amount_piasters'> & { form_id: string };
 
-/** Whether a role sees what things cost. */
-export function seesPrices(role: Role): boolean {
-  return role !== 'reception';
-}
-
 /**
  * Whether a role sees what accounting has said of the money, and what was paid; for others a block costs what it says
  * itself.
@@ -88,14 +83,14 @@ export function seesAccounts(role: Role): boolean {
   return ACCOUNTS_ROLES.some((one) => one === role);
 }
 
-/** Whether a role sees what was measured of the hearing. */
-export function seesAudiograms(role: Role): boolean {
-  return fetchAudiograms.access.some((one) => one === role);
-}
-
 /** Whether a role sees a person's orders of the store. */
 export function seesOrders(role: Role): boolean {
   return role === 'admin' || role === 'cs';
+}
+
+/** Whether a role sees what a person tries. */
+export function seesTrials(role: Role): boolean {
+  return fetchTrials.access.some((one) => one === role);
 }
 
 /** Whether a role sees who is to be called again. */
@@ -103,12 +98,18 @@ export function seesFollowUps(role: Role): boolean {
   return role === 'admin' || role === 'cs';
 }
 
+/** How much of the money somebody sees. */
+interface SeenMoney {
+  seesPrices: boolean;
+  seesAccounts: boolean;
+  seesPayments: boolean;
+}
+
 /** The visits, and the ear molds that were made at them, as a role sees them. */
 export function toVisits(
   { forms, details, services, blocks, accounts, reasons, payments }: StoredVisits,
-  role: Role,
-  /** Whether they see what was paid and is outstanding. */
-  seesPayments: boolean,
+  /** Whether they see what things cost, what accounting has said of that, and what was paid and is outstanding. */
+  { seesPrices, seesAccounts, seesPayments }: SeenMoney,
   now: Date,
 ): Pick<PatientRecord, 'visits' | 'molds'> {
   const serviceOf = new Map(services.map((service) => [service.$id, service]));
@@ -141,7 +142,9 @@ export function toVisits(
       salesperson: details.get(form.$id).salesperson_name,
       reasons: (reasonsOf.get(form.$id) ?? []).map(({ reason, quantity }) => ({ reason, quantity })),
       blocks: service
-        ? (blocksOf.get(form.$id) ?? []).map((block) => toBlock(block, accountOf.get(block.$id) ?? null, role, restOf))
+        ? (blocksOf.get(form.$id) ?? []).map((block) =>
+            toBlock(block, accountOf.get(block.$id) ?? null, { seesPrices, seesAccounts }, restOf),
+          )
         : [],
       outstanding:
         balances && piastersToEgp([...balances.values()].reduce((sum, { outstanding }) => sum + outstanding, 0)),
@@ -156,11 +159,11 @@ export function toVisits(
 function toBlock(
   block: BlockRow,
   account: AccountRow | null,
-  role: Role,
+  { seesPrices, seesAccounts }: Omit<SeenMoney, 'seesPayments'>,
   restOf: (blockId: string, figures: BlockFigures) => number | null,
 ): VisitBlock {
   const { $id, type, style, serial_number, side, em_type, em_size, delivery_date } = block;
-  const figures = seesPrices(role) ? blockFigures(block, seesAccounts(role) ? account : null) : null;
+  const figures = seesPrices ? blockFigures(block, seesAccounts ? account : null) : null;
   const rest = figures && restOf($id, figures);
   return {
     $id,
@@ -195,9 +198,9 @@ export function toFollowUps(services: readonly ServiceRow[], now: Date): Patient
 }
 
 /** An order of the store beside a patient. */
-export function toPatientOrder(order: OrderRow): PatientOrder {
+export function toPatientOrder(order: OrderRow, { seesPrices }: Pick<SeenMoney, 'seesPrices'>): PatientOrder {
   const { $id, number, $createdAt, first_name, last_name, user_phone: phone, payment_status, delivery_status } = order;
-  const amount = piastersToEgp(order.amount_piasters);
+  const amount = seesPrices ? piastersToEgp(order.amount_piasters) : null;
   const { recipient_name } = order;
   return {
     $id,

@@ -176,6 +176,15 @@ describe('what was written goes with what it is about', () => {
   });
 });
 
+test('a contact person of a client is written to as well, and it stands in the client’s record', async () => {
+  const patient = await kit.addPatient();
+  const phone = newPhone();
+  expect((await record({ aboutId: patient.$id, phone })).code).toBe('record_changed');
+  await shop.change('patients', patient.$id, { contact_name: 'Ali', contact_phone: phone });
+  expect((await record({ aboutId: patient.$id, phone })).data).toEqual({ recorded: true });
+  expect((await ofPatient(patient.$id)).map((row) => row.phone)).toEqual([phone]);
+});
+
 test('a phone that is not the person’s any more is refused', async () => {
   const patient = await kit.addPatient();
   const { formId } = await kit.addVisit(patient);

@@ -25,7 +25,11 @@ interface Reached {
 
 /** Null where there is no such thing. */
 const FIND: Readonly<Record<ContactSubject, (tables: Tables, id: string) => Promise<Reached | null>>> = {
-  patient: async (_tables, id) => ({ patientId: id, phones: [] }),
+  async patient(tables, id) {
+    // Also whoever is called when the client cannot be reached.
+    const row = await tables.get('patients', id, ['contact_phone']);
+    return row && { patientId: id, phones: [row.contact_phone] };
+  },
   async appointment(tables, id) {
     const [row, details] = await Promise.all([
       tables.get('appointments', id, ['patient_id']),

@@ -96,7 +96,7 @@ test('the picture of an order is opened by an admin with the call alone; its cus
 
 test('accounting opens no documents of notes and no pictures of orders', async () => {
   expect(outcomes([await open(adel, 'note', 'nothing'), await open(adel, 'order', 'nothing')])).toEqual([
-    'forbidden',
+    'not_permitted',
     'forbidden',
   ]);
 });

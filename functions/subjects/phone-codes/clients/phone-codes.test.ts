@@ -23,6 +23,7 @@ beforeEach(async () => {
 const guestWith = (change: Partial<Ports>): CallContext<'anyone'> => ({
   ...shop.ports(change),
   actor: null,
+  may: () => false,
   sessionId: '',
   ordering: null,
   clientAddress: '',

@@ -25,7 +25,7 @@ export const signInByPhone: Handler<typeof call> = async ({ phone, proof, reques
     tables.get('users', holder.id, HOLDER_COLUMNS),
   ]);
   const holding = standing && profile && validateHolding(standing, profile);
-  if (holding === null || holding === 'recovered') {
+  if (holding === null || holding === 'recovered' || holding === 'untied_recovered') {
     return refuse('no_phone_account');
   }
   if (holding === 'unclaimed') {

@@ -79,7 +79,9 @@ const WHEN_DUE: Record<KeepingName, (ports: Needs, rows: DueRows) => Promise<voi
   stock_notices: deleteRows,
   orders: forgetOrders,
   clinic: erasePatients,
+  tasks: forgetTasks,
   accounts: eraseUnused,
+  sign_ins: deleteRows,
   carts: deleteRows,
   messages: deleteRows,
   audit: deleteRows,
@@ -136,6 +138,10 @@ async function deleteRows({ tables }: Ports, { table, ids }: DueRows): Promise<v
 /** Its two rows as one; the time that it took is long over. */
 async function forgetAppointments({ tables }: Ports, { ids }: DueRows): Promise<void> {
   await tables.transact([stage.deleteIds('appointments', ids), stage.deleteIds('appointment_details', ids)]);
+}
+
+async function forgetTasks({ tables }: Ports, { ids }: DueRows): Promise<void> {
+  await tables.transact([stage.deleteIds('tasks', ids), stage.deleteIds('task_texts', ids)]);
 }
 
 /** Takes everybody out of orders; numbers, amounts and products stay for the books. */

@@ -124,13 +124,50 @@ test('a service form with a price that is not issued after two weeks is a quote 
   expect(await namesOf('quote_open')).toEqual(['Quote']);
 });
 
-test('who missed an appointment is due until they come to another one or have one to come', async () => {
+test('a quote is asked about no more once its client has another one, bought or ordered', async () => {
+  const priced = [{ type: 'nha' as const, price_piasters: 500_000 }];
+  const quote = async (name: string) => {
+    const patient = await addPatient(name);
+    await kit.addVisit(patient, { service: { date: dayAgo(40) }, blocks: priced });
+    return patient;
+  };
+  const order = async (
+    name: string,
+    delivery_status: 'confirmed' | 'cancelled',
+    product_type: 'hearing-aids' | 'accessories' = 'hearing-aids',
+  ) => {
+    const { $id: patient_id } = await quote(name);
+    const { $id } = await kit.addOrder({ delivery_status });
+    const line = { order_id: $id, product_type, product_id: 'one', title_ar: 'س', title_en: 'A', count: 1 };
+    await shop.create('order_lines', { ...line, unit_price_piasters: 1_000_00, vat_piasters: 0 });
+    await shop.create('patient_orders', { patient_id, linked_by: sara.id }, $id);
+  };
+  await kit.addVisit(await quote('Asked again'), { service: { date: dayAgo(2) }, blocks: priced });
+  const issued = { date: dayAgo(30), return_status: 'complete' as const };
+  await kit.addVisit(await quote('Bought later'), { service: issued, blocks: priced });
+  await kit.addVisit(await quote('Only cleaned'), { service: issued, blocks: [{ type: 'p' }] });
+  await addDevice((await quote('Has the aid')).$id, { issued_at: dayAgo(20) });
+  await addDevice((await quote('Had one before')).$id, { issued_at: dayAgo(60) });
+  await order('Ordered', 'confirmed');
+  await order('Order fell through', 'cancelled');
+  await order('Ordered batteries', 'confirmed', 'accessories');
+  const names = (await namesOf('quote_open')).filter((name) => name !== 'Quote');
+  expect(names.toSorted()).toEqual(['Had one before', 'Only cleaned', 'Order fell through', 'Ordered batteries']);
+});
+
+test('who missed an appointment is due until they come, also without one, or have one to come', async () => {
   const [missed, came, booked] = [await addPatient('Missed'), await addPatient('Came'), await addPatient('Booked')];
   for (const { $id } of [missed, came, booked]) await addAppointment($id, dayAgo(10), 'no-show');
   await addAppointment(missed.$id, dayAgo(8), 'cancelled');
   await addAppointment(came.$id, dayAgo(5), 'done');
   await addAppointment(booked.$id, inDays(3, '10:00'), 'confirmed');
-  expect(await namesOf('no_show')).toEqual(['Missed']);
+  const walkIns = { 'Before it': 11, 'Without one': 4 };
+  for (const [name, days] of Object.entries(walkIns)) {
+    const { $id } = await kit.addPatient({ name, last_visit_on: `${dayAfter(today, -days)}T00:00:00.000Z` });
+    await addAppointment($id, dayAgo(10), 'no-show');
+  }
+  expect(await namesOf('no_show')).toEqual(expect.arrayContaining(['Missed', 'Before it']));
+  expect(await namesOf('no_show')).toHaveLength(2);
 });
 
 test('who is put onto the list is called once, is due by no other rule meanwhile, and a repeat adds nobody', async () => {

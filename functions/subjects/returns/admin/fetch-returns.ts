@@ -1,8 +1,6 @@
 import { Query } from 'node-appwrite';
-import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { fetchReturns as call } from '#contract/returns/admin-calls.ts';
-import { OPEN_RETURN_STATES, REFUND_DAYS, RETURNS_PAGE_SIZE, type ReturnFilter } from '#contract/returns/states.ts';
-import { cairoDayStart } from '#lib/cairo.ts';
+import { OPEN_RETURN_STATES, RETURNS_PAGE_SIZE, type ReturnFilter } from '#contract/returns/states.ts';
 import { statesNamed } from '#lib/search.ts';
 import { RETURN_WORDS } from '#lib/state-words.ts';
 import { all, either, having } from '#runtime/conditions.ts';
@@ -11,7 +9,7 @@ import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { findByWords } from '#runtime/terms.ts';
 import { orderWords } from '#subjects/orders/rules/order-search.ts';
-import { RETURN_COLUMNS } from '../returns.ts';
+import { lateReturns, RETURN_COLUMNS } from '../returns.ts';
 import { toReturnRow } from './return-reading.ts';
 
 const OPEN: readonly string[] = ['open', 'late', ...OPEN_RETURN_STATES];
@@ -57,11 +55,8 @@ function stateConditions(filter: ReturnFilter | undefined, now: Date): string[] 
       return [];
     case 'open':
       return [Query.equal('state', [...OPEN_RETURN_STATES])];
-    case 'late': {
-      // Received so long ago that the last day for the money is over.
-      const lastDay = cairoDayStart(dayAfter(cairoDay(now), -REFUND_DAYS));
-      return [Query.equal('state', ['received', 'inspected']), Query.lessThan('received_at', lastDay.toISOString())];
-    }
+    case 'late':
+      return lateReturns(now);
     default:
       return [Query.equal('state', filter)];
   }

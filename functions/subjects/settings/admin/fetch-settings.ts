@@ -1,8 +1,10 @@
 import type { Language } from '#contract/constants.ts';
+import { grantTable } from '#contract/permissions/permissions.ts';
 import type { fetchSettings as call } from '#contract/settings/admin-calls.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
 import { SHOP_DETAIL_COLUMNS, type ShopDetailColumn } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
+import { readGrants } from '#lib/grants.ts';
 import { cleanHtml } from '#lib/html.ts';
 import { inLanguage } from '#lib/language.ts';
 import { readSecondFactor } from '#lib/second-factor-rules.ts';
@@ -11,6 +13,7 @@ import { readAppointmentSettings } from '#subjects/appointments/rules/appointmen
 import { readDeliveryAreas, readPickUp } from '#subjects/delivery/rules/delivery-terms.ts';
 import { readReferralSources } from '../rules/referral-sources.ts';
 import { readDegreeRule, readReceptionPayments, readSayings, toFields } from '../rules/shop-settings.ts';
+import { readVatChanges } from '../rules/vat.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 
 /** Everything that the admin sets. */
@@ -37,6 +40,8 @@ export function toSettings(
     delivery_areas: readDeliveryAreas(texts.delivery_areas),
     clinic_pick_up: readPickUp(texts.clinic_pick_up),
     second_factor: readSecondFactor(texts.second_factor),
+    vat_changes: readVatChanges(texts.vat_changes),
+    permissions: grantTable(readGrants(texts.permissions)),
     terms: cleanHtml(inLanguage({ ar: terms_ar, en: terms_en }, lang)),
     ...(Object.fromEntries(pages) as Record<PageColumn, string>),
     email,

@@ -4,6 +4,7 @@ import { fetchUser } from '#contract/accounts/calls.ts';
 import { RESOURCES_KEPT_MAX, ROOMS_MAX } from '#contract/appointments/kinds.ts';
 import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import { fetchSettings, fetchTerms, updateSettings } from '#contract/settings/admin-calls.ts';
 import {
@@ -52,6 +53,26 @@ describe('what is filled in changes', () => {
     await kit.put(caller, [aid, 1]);
     const again = { ...kit.form(caller, [aid, 1]), amount: form.amount + 12.5 };
     expect(await kit.place(caller, again)).toMatchObject({ code: 'too_many_open_orders', params: { max: 1 } });
+  });
+
+  test('a rate of VAT from a day on holds from its beginning in Cairo, and what was sold before keeps its own', async () => {
+    const aid = await shop.addHearingAid();
+    const today = cairoDay();
+    const sell = async () => {
+      const { caller, form } = await kit.customer([aid, 1]);
+      const { data } = await kit.place(caller, { ...form, amount: form.amount + 12.5 });
+      return data ?? expect.fail('nothing was placed');
+    };
+    const from = (day: string) => [{ rate: 'vat_hearing_aids' as const, percent: 5, from: day }];
+    await update({ delivery_fee: 62.5, vat_hearing_aids: 14, vat_changes: from(dayAfter(today)) });
+    expect((await settings())?.vat_changes).toEqual(from(dayAfter(today)));
+    const before = await sell();
+    expect(before.vat).toBeCloseTo(122.81, 2);
+    await update({ vat_changes: from(today) });
+    expect((await sell()).vat).toBeCloseTo(47.62, 2);
+    expect((await shop.row('orders', before.$id))?.vat_piasters).toBe(12_281);
+    await update({ vat_changes: [] });
+    expect((await sell()).vat).toBeCloseTo(122.81, 2);
   });
 
   test('and nothing else; a repeat changes no more', async () => {
@@ -243,6 +264,8 @@ describe('what is filled in changes', () => {
   });
 });
 
+const newRate = { rate: 'vat_services', percent: 5, from: '2027-01-01' } as const;
+
 describe('is refused', () => {
   test.each<[string, Data, string]>([
     ['a fee below nothing', { delivery_fee: -1 }, 'delivery_fee'],
@@ -251,6 +274,12 @@ describe('is refused', () => {
     ['a password over 100 characters', { password: 'x'.repeat(101) }, 'password'],
     ['an email that is none', { email: 'nobody' }, 'email'],
     ['VAT over 100 %', { vat_accessories: 101 }, 'vat_accessories'],
+    [
+      'a new rate without its day',
+      { vat_changes: [{ rate: 'vat_services', percent: 5 } as never] },
+      'vat_changes[0].from',
+    ],
+    ['two new rates for one kind', { vat_changes: [newRate, { ...newRate, from: '2027-02-01' }] }, 'vat_changes'],
     ['no open orders at all', { max_open_cash_orders: 0 }, 'max_open_cash_orders'],
     ['half a minute', { card_hold_minutes: 30.5 }, 'card_hold_minutes'],
     ['less time than the provider gives', { card_hold_minutes: 25 }, 'card_hold_minutes'],

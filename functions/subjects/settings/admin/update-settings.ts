@@ -8,6 +8,7 @@ import { normalizeEmail } from '#contract/invisible.ts';
 import { REFERRAL_SOURCES_MAX } from '#contract/referrals/constants.ts';
 import type { updateSettings as call } from '#contract/settings/admin-calls.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX, type PageColumn } from '#contract/settings/shop-pages.ts';
+import { keptGrants } from '#lib/grants.ts';
 import { cleanHtml, htmlToText } from '#lib/html.ts';
 import { SETTINGS_ID } from '#lib/ids.ts';
 import { keptSecondFactor } from '#lib/second-factor-rules.ts';
@@ -18,6 +19,7 @@ import { retryWhenOvertaken } from '#runtime/retry.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { CallContext, Handler } from '#runtime/service.ts';
 import { type Operation, stage } from '#runtime/tables.ts';
+import { holdToSecondFactor } from '#subjects/accounts/role-labels.ts';
 import { PASSWORD_FAULTS, validatePassword } from '#subjects/accounts/rules/passwords.ts';
 import { personSearchText } from '#subjects/accounts/rules/people.ts';
 import { refuseUndecided } from '#subjects/appointments/affected-appointments.ts';
@@ -29,8 +31,10 @@ import {
 } from '#subjects/appointments/rules/appointment-settings.ts';
 import type { BlockedSpan } from '#subjects/appointments/rules/appointments.ts';
 import { keptDeliveryAreas } from '#subjects/delivery/rules/delivery-terms.ts';
+import { toldLinks, validateLinks } from '#subjects/specialists/account-links.ts';
 import { changedReferralSources, readReferralSources } from '../rules/referral-sources.ts';
 import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../rules/shop-settings.ts';
+import { keptVatChanges } from '../rules/vat.ts';
 import { readSettings, type StoredSettings } from '../shop-settings.ts';
 import { toSettings } from './fetch-settings.ts';
 
@@ -57,7 +61,11 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, keep
   const before = await readSettings(context.tables);
   if (data.appointments) {
     const known = readAppointmentSettings(before.texts.appointments);
-    columns.appointments = keptAppointmentSettings(validateKept(withFormer(data.appointments, known)));
+    const after = validateKept(withFormer(data.appointments, known));
+    const faults = new Faults();
+    await validateLinks(context.tables, faults, { before: known, after });
+    faults.refuse();
+    columns.appointments = keptAppointmentSettings(after);
   }
   if (data.referral_sources) {
     columns.referral_sources = keptSources(data.referral_sources, before);
@@ -69,6 +77,9 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, keep
   await changeEmail(context, newEmail);
   try {
     const after = await changeRows(context, { columns, version, kept: keep_appointments, email: newEmail, password });
+    if (data.second_factor) {
+      await holdToSecondFactor(context);
+    }
     if (password) {
       await users.endSessions(actor.id);
     }
@@ -98,6 +109,8 @@ function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
     ...(data.reception_payments ? { reception_payments: data.reception_payments } : {}),
     ...(data.delivery_areas ? { delivery_areas: keptDeliveryAreas(data.delivery_areas) } : {}),
     ...(data.clinic_pick_up ? { clinic_pick_up: data.clinic_pick_up } : {}),
+    ...(data.vat_changes ? { vat_changes: keptVatChanges(data.vat_changes) } : {}),
+    ...(data.permissions ? { permissions: keptGrants(data.permissions) } : {}),
     ...(data.second_factor ? { second_factor: keptSecondFactor(data.second_factor) } : {}),
     // Whole, with who was there before, once that is read.
     ...(data.appointments ? { appointments: null } : {}),
@@ -209,11 +222,12 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
       return refuse('record_changed');
     }
     const columns = isOvertaken ? {} : changed(stored, change.columns);
-    if (columns.appointments && !hasNewPassword) {
-      await refuseUndecided(context, scheduleChange(stored, columns.appointments, blocked), change.kept);
+    const schedules = columns.appointments ? scheduleChange(stored, columns.appointments, blocked) : null;
+    if (schedules && !hasNewPassword) {
+      await refuseUndecided(context, schedules, change.kept);
     }
     const operations = [
-      ...settingsOperations(context, stored, columns),
+      ...settingsOperations(context, stored, columns, schedules && (await toldLinks(tables, schedules))),
       ...(change.email && profile && profile.email !== change.email
         ? [
             stage.update('users', actor.id, {
@@ -243,7 +257,12 @@ const scheduleChange = ({ texts }: StoredSettings, appointments: string, blocked
   after: { ...readAppointmentSettings(appointments), blocked },
 });
 
-function settingsOperations(context: Context, stored: StoredSettings, columns: Columns): Operation[] {
+function settingsOperations(
+  context: Context,
+  stored: StoredSettings,
+  columns: Columns,
+  links: Awaited<ReturnType<typeof toldLinks>> | null,
+): Operation[] {
   if (Object.keys(columns).length === 0) {
     return [];
   }
@@ -258,8 +277,8 @@ function settingsOperations(context: Context, stored: StoredSettings, columns: C
       action: 'update',
       kind: 'setting',
       id: SETTINGS_ID,
-      before: { ...stored.texts, ...toFields(stored.columns) },
-      after: { ...texts, ...toFields(after) },
+      before: { ...stored.texts, ...toFields(stored.columns), ...links?.before },
+      after: { ...texts, ...toFields(after), ...links?.after },
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { foldLetters } from '#contract/fold-letters.ts';
 import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
 import { keptNames, withRetired } from '#lib/named.ts';
 
@@ -30,3 +31,13 @@ export function changedReferralSources(
 ): ReferralSourceSetting[] {
   return withRetired(sent, before).map((one) => ({ id: one.id, ...keptNames(one), active: one.active }));
 }
+
+/** The id of the way that is called so in either language, or has this id; also of one that is not offered any more. */
+export function sourceCalled(texts: readonly string[], sources: readonly ReferralSourceSetting[]): string | null {
+  const words = new Set(texts.map(wordOf).filter((word) => word !== ''));
+  const isCalled = ({ id, name_ar, name_en }: ReferralSourceSetting) =>
+    [id, name_ar, name_en].some((name) => words.has(wordOf(name ?? '')));
+  return (sources.find((one) => one.active && isCalled(one)) ?? sources.find(isCalled))?.id ?? null;
+}
+
+const wordOf = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim();

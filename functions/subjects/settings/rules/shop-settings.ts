@@ -26,11 +26,13 @@ export type SettingsFields = Record<SettingName, number>;
 
 const BASIS_POINTS_A_PERCENT = 100;
 
+export const toBasisPoints = (percent: number): number => Math.round(percent * BASIS_POINTS_A_PERCENT);
+
 /** How a number is kept in its column, and how it is read again. */
 const KEPT = {
   egp: egpToPiasters,
   fine: egpToMillipiasters,
-  percent: (percent: number) => Math.round(percent * BASIS_POINTS_A_PERCENT),
+  percent: toBasisPoints,
   count: (count: number) => count,
 };
 const READ = {
@@ -72,6 +74,8 @@ export const TEXT_COLUMNS = [
   'delivery_areas',
   'clinic_pick_up',
   'second_factor',
+  'permissions',
+  'vat_changes',
 ] as const;
 export type SettingsTexts = Record<(typeof TEXT_COLUMNS)[number], string | null>;
 

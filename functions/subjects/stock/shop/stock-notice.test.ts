@@ -3,6 +3,7 @@ import { register } from '#contract/accounts/calls.ts';
 import { fetchProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
+import { fetchOwnData } from '#contract/privacy/calls.ts';
 import {
   fetchOwnStockNotice,
   fetchOwnStockNotices,
@@ -200,6 +201,7 @@ test('guests ask a few times a day for one email and some times an hour from one
 test('a customer asks with one press, sees that they wait, and is one person with who asked by their email', async () => {
   const aid = await soldOut();
   const mona = await shop.join();
+  await shop.prove(mona);
   const isWaiting = async () =>
     (await shop.call(mona, fetchOwnStockNotice, { ...product(aid), userId: mona.id })).data?.waiting;
   expect(await isWaiting()).toBe(false);
@@ -215,6 +217,7 @@ test('a customer asks with one press, sees that they wait, and is one person wit
 test('what somebody asked before they registered becomes one with what they ask afterwards', async () => {
   const aid = await soldOut();
   const mona = await shop.join();
+  await shop.prove(mona);
   await shop.create(
     'stock_notices',
     { ...rowOf(aid), email: mona.email },
@@ -230,6 +233,22 @@ test('what somebody asked before they registered becomes one with what they ask 
   await askAs(mona, aid, false);
   await ask(aid, mona.email, { wanted: false });
   expect(await notices(aid)).toEqual([]);
+});
+
+test('whoever registered a stranger’s email neither hears what that one waits for nor ends it', async () => {
+  const [seen, asked] = [await soldOut(), await soldOut()];
+  const squatter = await shop.join();
+  await ask(seen, squatter.email);
+  expect(await notices(seen)).toMatchObject([{ user_id: null, email: squatter.email }]);
+  await ask(asked, squatter.email);
+  await askAs(squatter, asked);
+  await askAs(squatter, asked, false);
+  expect(await notices(asked)).toMatchObject([{ user_id: null, email: squatter.email }]);
+  const { password } = squatter;
+  const told = async () => (await shop.call(squatter, fetchOwnData, { id: squatter.id, password })).data?.json ?? '';
+  expect(await told()).not.toContain(seen.$id);
+  await shop.prove(squatter);
+  expect(await told()).toContain(seen.$id);
 });
 
 test('customers see what they themselves wait for, the last first, and it goes when they withdraw it', async () => {

@@ -23,6 +23,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage } from '#runtime/tables.ts';
+import { provenEmailOf } from '#subjects/accounts/rules/people.ts';
 import { findProducts, getProduct, productTitles } from '#subjects/catalogue/products.ts';
 
 /** Messages of one person that may wait. */
@@ -31,7 +32,8 @@ const MOST_STOPPED = 40;
 const MOST_LISTED = 100;
 
 /**
- * An email that an account has stands for the account, so that nobody is told twice. It is looked up whatever is asked,
+ * An email that the owner of an account has proven stands for the account, so that nobody is told twice; whoever only says a stranger's
+ * email does not see what that one waits for. It is looked up whatever is asked,
  * and nothing in the answer tells what was found. Whoever withdraws with the secret of a request is not held by what
  * others do at their address.
  */
@@ -43,8 +45,12 @@ export const setStockNotice: Handler<typeof guestCall> = async (input, context) 
     await countAttempt(context, NOTICES_PER_ADDRESS, [address]);
     await countAttempt(context, NOTICES_PER_EMAIL, [email]);
   }
-  const { rows } = await tables.list('users', ['role'], [Query.equal('email', email), Query.limit(1)]);
-  const [owner] = rows;
+  const { rows } = await tables.list(
+    'users',
+    ['email', 'claimed_email'],
+    [Query.equal('email', email), Query.limit(1)],
+  );
+  const owner = rows.find((row) => provenEmailOf(row) === email);
   const secret_hash = digest(input.secret);
   if (input.wanted) {
     const person = owner
@@ -106,7 +112,7 @@ export const stopStockNotices: Handler<typeof stopCall> = async ({ messageId, se
   return { stopped: true };
 };
 
-/** What the caller asked for by the same email before they signed in becomes one with this. */
+/** What the caller asked for by their proven email before they signed in becomes one with this. */
 export const setOwnStockNotice: Handler<typeof ownCall> = async (input, context) => {
   await countAttempt(context, NOTICES_PER_ACCOUNT, [input.userId]);
   if (input.wanted) {
@@ -115,8 +121,10 @@ export const setOwnStockNotice: Handler<typeof ownCall> = async (input, context)
     const own = stockNoticeId(input.userId, input.product_type, input.productId);
     await context.tables.delete('stock_notices', own);
   }
-  const asGuest = stockNoticeId(context.actor.email.toLowerCase(), input.product_type, input.productId);
-  await context.tables.delete('stock_notices', asGuest);
+  if (context.actor.isEmailProven) {
+    const asGuest = stockNoticeId(context.actor.email.toLowerCase(), input.product_type, input.productId);
+    await context.tables.delete('stock_notices', asGuest);
+  }
   return { waiting: input.wanted };
 };
 

@@ -104,6 +104,25 @@ test('the journal of whole transactions goes, but not while their call may still
   expect(await ends()).toHaveLength(before);
 });
 
+test('what another run has taken away meanwhile is nothing to tell of', async () => {
+  await finishTransactions(ports);
+  const aid = await shop.addHearingAid();
+  const sale = [event(crypto.randomUUID()), stage.claim('hearing_aids', aid.$id, 'version', aid.version)];
+  await ports.tables.transact(sale);
+  const overtaken = new Tables(shop.admin);
+  const list = overtaken.list.bind(overtaken);
+  let asked = 0;
+  overtaken.list = (async (...args: Parameters<typeof list>) => {
+    asked += 1;
+    // It knows the transaction by now, and asks whether it is whole.
+    if (asked === 2) await finishTransactions(ports);
+    return list(...args);
+  }) as typeof list;
+  const told = lines.length;
+  await finishTransactions({ ...ports, tables: overtaken });
+  expect([asked > 1, lines.slice(told)]).toEqual([true, []]);
+});
+
 test('what somebody else changed meanwhile is not overwritten; somebody is told to look', async () => {
   const aid = await shop.addHearingAid();
   const patient = await shop.create('patients', { name: 'منى', phones: [], search: 'منى', version: 4 });

@@ -63,7 +63,8 @@ async function finish(ports: JournalPorts, ends: readonly { $id: string; purpose
     const id = ids[position] ?? '';
     if (!begun.has(beginId(id))) {
       try {
-        await completeTransaction(ports, { id, purpose, operations: await readOperations(ports, $id) });
+        const operations = await readOperations(ports, $id);
+        await (operations && completeTransaction(ports, { id, purpose, operations }));
       } catch (error) {
         logError(String(error));
       }
@@ -75,9 +76,13 @@ async function finish(ports: JournalPorts, ends: readonly { $id: string; purpose
   }
 }
 
-async function readOperations({ tables }: JournalPorts, id: string): Promise<Operation[]> {
+/** What an unfinished transaction did; null when it is gone: another run has found it whole meanwhile. */
+async function readOperations({ tables }: JournalPorts, id: string): Promise<Operation[] | null> {
   const row = await tables.get('journal', id, ['operations']);
-  if (row?.operations) {
+  if (!row) {
+    return null;
+  }
+  if (row.operations) {
     return JSON.parse(row.operations) as Operation[];
   }
   await tables.update('journal', id, { outcome: 'stuck' });

@@ -7,7 +7,7 @@ import { ACCOUNT_COLUMNS, BLOCK_COLUMNS, readForm } from './form-rows.ts';
 
 /** A block of a service form. */
 export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, context) => {
-  const { actor, tables } = context;
+  const { actor, tables, may } = context;
   const seesAccount = actor.role === 'accounting' || actor.role === 'admin';
   const [block, account] = await Promise.all([
     tables.get('blocks', blockId, BLOCK_COLUMNS),
@@ -20,7 +20,7 @@ export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, conte
     readForm(tables, 'cs', block.form_id),
     noteRead(context, { kind: 'service', id: block.form_id, call: 'fetch-block-details' }),
   ]);
-  return toBlock(form, block, account, { seesAccount });
+  return toBlock(form, block, account, { seesAccount, seesPrices: may('see_money') });
 };
 
 /** What accounting has said of a block. */

@@ -5,13 +5,14 @@ import type { FormDetails } from '#contract/forms/schemas.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Tables } from '#runtime/tables.ts';
+import { readDeskNotes } from '#subjects/patients/desk-notes.ts';
 import { noteRead } from '#subjects/patients/record-reads.ts';
 import { toBlock, toSummary } from './form-answers.ts';
 import { assertReader, findForm, listAccounts, listBlocks, listReasons } from './form-rows.ts';
 
 /** One form; the admin sees deleted ones too. What accounting says is for accounting and the admin. */
 export const fetchSform: Handler<typeof call> = async ({ formId, formType }, context) => {
-  const { actor, tables, now } = context;
+  const { actor, tables, now, may } = context;
   assertReader(actor.role, formType);
   const isService = formType === 'cs';
   const seesAccount = actor.role === 'accounting' || actor.role === 'admin';
@@ -26,9 +27,12 @@ export const fetchSform: Handler<typeof call> = async ({ formId, formType }, con
   if (!form || (form.deleted_at !== null && actor.role !== 'admin')) {
     return refuse('not_found');
   }
+  const notes = await readDeskNotes(tables, [form.patient_id]);
   return {
-    ...toSummary(form, { blocks, reasons }, now()),
-    details: blocks.map((block) => toBlock(form, block, accounts?.get(block.$id) ?? null, { seesAccount })),
+    ...toSummary(form, { blocks, reasons, deskNote: notes.get(form.patient_id) ?? null }, now()),
+    details: blocks.map((block) =>
+      toBlock(form, block, accounts?.get(block.$id) ?? null, { seesAccount, seesPrices: may('see_money') }),
+    ),
     labs,
   };
 };

@@ -1,6 +1,6 @@
 import type { FormState } from '#contract/forms/form-change.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
+import { ACCOUNT_FIELDS, BLOCK_FIELDS, type PriceField } from '#contract/service-forms/block-fields.ts';
 import type { BlockAccount, BlockDetails, FormBill } from '#contract/service-forms/schemas.ts';
 import type { BlockBalance } from '#contract/service-forms/sums.ts';
 import { utc } from '#lib/cairo.ts';
@@ -20,10 +20,16 @@ export interface FormParts {
   blocks: readonly { $id: string; type: BlockRow['type'] }[];
   reasons: readonly ReasonRow[];
   bill?: FormBill | null;
+  /** What everybody at the desk has to know of the client. */
+  deskNote: string | null;
 }
 
 /** A form as lists show it. */
-export function toSummary(form: FormRow, { blocks, reasons, bill = null }: FormParts, now: Date): FormSummary {
+export function toSummary(
+  form: FormRow,
+  { blocks, reasons, bill = null, deskNote }: FormParts,
+  now: Date,
+): FormSummary {
   const holder = form.lease_holder_id;
   return {
     $id: form.$id,
@@ -36,6 +42,7 @@ export function toSummary(form: FormRow, { blocks, reasons, bill = null }: FormP
         ? { holderId: holder, holder: form.lease_holder_name ?? '', until: utc(form.lease_until) }
         : null,
     patient_id: form.patient_id,
+    desk_note: deskNote,
     ...answeredBase(form),
     salesperson: form.salesperson_name,
     follow_up: form.follow_up,
@@ -63,12 +70,14 @@ export function toState(
   return { $id: form.$id, status: effectiveStatus(form, now), version: form.version };
 }
 
-/** A block of a form with all its fields. What accounting says of it is left out for those who do not see it. */
+const NO_PRICES = { price: null, downpayment: null } satisfies Record<PriceField, null>;
+
+/** A block of a form with all its fields. What accounting says of it, and what it costs, is left out for those who do not see it. */
 export function toBlock(
   form: OpenedState,
   block: BlockRow,
   account: AccountRow | null,
-  { seesAccount }: { seesAccount: boolean },
+  { seesAccount, seesPrices }: { seesAccount: boolean; seesPrices: boolean },
 ): BlockDetails {
   return {
     id: block.$id,
@@ -77,6 +86,7 @@ export function toBlock(
     salesperson: block.salesperson_name,
     salesperson_id: block.salesperson_id,
     ...answeredFields(BLOCK_FIELDS, block),
+    ...(seesPrices ? {} : NO_PRICES),
     booked: isBooked(form, block, account),
     account: seesAccount && account ? toAccount(account) : null,
   };
@@ -103,7 +113,9 @@ export function toBill(
   return {
     ...sumsInEgp(billTotals(own, payments)),
     balances: toBalances(blocks, accounts, payments),
-    services: blocks.map((block) => toBlock(form, block, accounts.get(block.$id) ?? null, { seesAccount: true })),
+    services: blocks.map((block) =>
+      toBlock(form, block, accounts.get(block.$id) ?? null, { seesAccount: true, seesPrices: true }),
+    ),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Ports } from '#runtime/ports.ts';
 import { pageAfter } from '#runtime/row-page.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { listPayments } from '#subjects/billing/forms/payment-rows.ts';
+import { readDeskNotes } from '#subjects/patients/desk-notes.ts';
 import { listDetails } from '../form-details.ts';
 import { toBill, toSummary } from './form-answers.ts';
 import { type FormHead, listAccounts, listBlockKinds, listBlocks, listHeads, listReasons } from './form-rows.ts';
@@ -77,13 +78,17 @@ async function summaries(
   now: Date,
 ) {
   const ids = forms.map(({ $id }) => $id);
-  const [details, reasons, kinds, blocks, accounts, payments] = await Promise.all([
+  const [details, reasons, kinds, blocks, accounts, payments, notes] = await Promise.all([
     listDetails(tables, type, ids),
     listReasons(tables, ids),
     withBills || type === 'reception' ? [] : listBlockKinds(tables, ids),
     withBills ? listBlocks(tables, ids) : [],
     withBills ? listAccounts(tables, ids) : null,
     withBills ? listPayments(tables, ids) : [],
+    readDeskNotes(
+      tables,
+      forms.map(({ patient_id }) => patient_id),
+    ),
   ]);
   return forms.map((form) => {
     const isOwn = ({ form_id }: { form_id: string }) => form_id === form.$id;
@@ -93,6 +98,7 @@ async function summaries(
       {
         blocks: accounts ? own : kinds.filter(isOwn),
         reasons: reasons.filter(isOwn),
+        deskNote: notes.get(form.patient_id) ?? null,
         bill: accounts && toBill(form, own, accounts, payments.filter(isOwn)),
       },
       now,

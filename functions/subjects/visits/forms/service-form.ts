@@ -51,6 +51,7 @@ export interface DraftedService {
 /** Who changes it, when, with which lease, and what is wrong with it so far. */
 export interface Editing extends Validation {
   actor: Actor;
+  mayDiscount: boolean;
   leaseId: string;
   /** The form is complete after the change. */
   isComplete: boolean;
@@ -99,6 +100,7 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
     const account = drawUpAccount(block, stored, placed.get(block.$id), editing);
     // Of a block that is refused already nothing is reckoned: it could tell accounting's price.
     if (!booked.has(block.$id)) {
+      validateDiscount(stored, block, account, { placed: placed.get(block.$id), kept }, editing);
       validateFigures(block, account, placed.get(block.$id), faults);
     }
     return account;
@@ -219,6 +221,34 @@ function drawUpAccount(
   const account = withSentAccount(stored.accounts.get(block.$id), placed?.account);
   const figures = blockFigures(block, isComplete ? account : null);
   return { $id: block.$id, ...NOT_STORED_YET, form_id: block.form_id, ...account, ...figures };
+}
+
+/**
+ * Less billed than before is a fault of who may not discount: less than accounting had said, or what was agreed with the client
+ * at the visit, of the block itself or of one of its kind whose place it takes. A repair that the client declines costs nothing.
+ */
+function validateDiscount(
+  { blocks, accounts }: StoredService,
+  { $id, type }: BlockRow,
+  { billed_piasters, price_acceptance }: AccountRow,
+  { placed, kept }: { placed: PlacedBlock | undefined; kept: ReadonlyMap<string, BlockRow> },
+  { mayDiscount, faults }: Editing,
+): void {
+  if (mayDiscount || price_acceptance === false) {
+    return;
+  }
+  const own = blocks.filter((one) => one.$id === $id);
+  const before = (own.length > 0 ? own : blocks.filter((one) => one.type === type && !kept.has(one.$id))).map(
+    (block) => {
+      const account = accounts.get(block.$id);
+      return (account && account.price_acceptance !== false ? account : blockFigures(block, null)).billed_piasters;
+    },
+  );
+  if (billed_piasters < Math.max(0, ...before)) {
+    const path = placed?.path ?? 'data.blocks';
+    const problem = { code: 'not_permitted', params: { permission: 'discount' } } as const;
+    faults.add(`${placed?.account ? `${path}.account` : path}.price`, { key: 'discount_not_permitted' }, problem);
+  }
 }
 
 /** More paid than is billed is a fault. */

@@ -53,6 +53,7 @@ export const submitCsForm: Handler<typeof call> = async ({ formId: named, ...wri
   const { unusable, freeze } = await inspectAttachments(storage, newAttachments([], data));
   const validation = { faults: new Faults(), now: now() };
   const draft = draftService(stored, data, {
+    mayDiscount: context.may('discount'),
     ...validation,
     actor,
     leaseId: reception.lease_id,

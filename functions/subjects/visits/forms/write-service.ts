@@ -53,7 +53,7 @@ export async function writeService(
   { issues }: { issues: boolean },
   context: CallContext<readonly Role[]>,
 ) {
-  const { actor, tables, storage, now } = context;
+  const { actor, tables, storage, now, may } = context;
   const { data } = writing;
   const [read, blocks, accounts] = await Promise.all([
     readForm(tables, 'cs', formId),
@@ -68,7 +68,14 @@ export async function writeService(
   const isComplete = issues || form.return_status === 'complete';
   const { unusable, freeze } = await inspectAttachments(storage, newAttachments(blocks, data));
   const validation = { faults: new Faults(), now: now() };
-  const draft = draftService(stored, data, { ...validation, actor, leaseId: form.lease_id, isComplete, unusable });
+  const draft = draftService(stored, data, {
+    ...validation,
+    actor,
+    mayDiscount: may('discount'),
+    leaseId: form.lease_id,
+    isComplete,
+    unusable,
+  });
   const columns = {
     ...draft.columns,
     ...givenBack(form, isComplete ? 'complete' : 'pending'),

@@ -46,10 +46,6 @@ export const factorRoutes: readonly Route[] = [
   on.post('/account/mfa/recovery-codes', 'account', {}, (context) => ({
     recoveryCodes: context.use(createFactors).createCodes(ownUser(context)),
   })),
-  on.get('/account/mfa/recovery-codes', 'account', {}, (context) => {
-    recentSession(context);
-    return { recoveryCodes: context.use(createFactors).codesOf(ownUser(context)) };
-  }),
   on.patch('/account/mfa/recovery-codes', 'account', {}, (context) => {
     recentSession(context);
     return { recoveryCodes: context.use(createFactors).renewCodes(ownUser(context)) };

@@ -1,6 +1,6 @@
 import { Account, AuthenticationFactor, AuthenticatorType } from 'node-appwrite';
 import { expect, test } from 'vitest';
-import { totpCode } from '../../core/totp.ts';
+import { currentCode, totpCode } from '../../core/totp.ts';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 
 const local = await startInstallation({ testControls: true });
@@ -11,7 +11,7 @@ async function halfway() {
   const { client, email, password } = await local.join();
   const account = new Account(client);
   const { secret } = await account.createMFAAuthenticator({ type });
-  await account.updateMFAAuthenticator({ type, otp: totpCode(secret, new Date()) });
+  await account.updateMFAAuthenticator({ type, otp: await currentCode(secret) });
   await account.updateMFA({ mfa: true });
   const session = await new Account(local.admin).createEmailPasswordSession({ email, password });
   return { secret, account: new Account(local.guest().setSession(session.secret)) };
@@ -36,7 +36,7 @@ test('ten challenges an hour may be asked for, and each takes ten answers', asyn
   for (let count = 0; count < 10; count += 1) {
     expect(await refusal(account.updateMFAChallenge({ challengeId, otp: '000000' }))).toMatchObject({ code: 401 });
   }
-  const right = account.updateMFAChallenge({ challengeId, otp: totpCode(secret, new Date()) });
+  const right = account.updateMFAChallenge({ challengeId, otp: await currentCode(secret) });
   expect(await refusal(right)).toMatchObject({ code: 429 });
   for (let count = 1; count < 10; count += 1) {
     await account.createMFAChallenge({ factor: AuthenticationFactor.Totp });
@@ -48,9 +48,9 @@ test('ten challenges an hour may be asked for, and each takes ten answers', asyn
 test('a challenge ends after an hour', async () => {
   const { account, secret } = await halfway();
   const { $id: challengeId } = await account.createMFAChallenge({ factor: AuthenticationFactor.Totp });
-  const later = new Date(Date.now() + 61 * 60_000);
-  await setClock(later.toISOString());
-  const otp = totpCode(secret, new Date(later.getTime() + 200));
+  const later = () => new Date(Date.now() + 61 * 60_000);
+  await setClock(later().toISOString());
+  const otp = await currentCode(secret, later);
   const late = await refusal(account.updateMFAChallenge({ challengeId, otp }));
   const { $id } = await account.createMFAChallenge({ factor: AuthenticationFactor.Totp });
   await account.updateMFAChallenge({ challengeId: $id, otp });

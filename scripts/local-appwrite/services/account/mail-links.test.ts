@@ -118,6 +118,15 @@ describe('an email', () => {
     expect(changed.targets.map(({ identifier }) => identifier)).toEqual([`new-${email}`]);
   });
 
+  test('is proven by a link that was sent to the one of before, as on the real server', async () => {
+    const { email, id, client, password } = await local.join();
+    await new Account(client).createEmailVerification({ url: page });
+    const secret = (await linkSentTo(local, email)).searchParams.get('secret') ?? '';
+    await new Account(client).updateEmail({ email: `new-${email}`, password });
+    await guest().updateEmailVerification({ userId: id, secret });
+    expect(await new Account(client).get()).toMatchObject({ email: `new-${email}`, emailVerification: true });
+  });
+
   test('must be there to be verified', async () => {
     const users = new Users(local.admin);
     const { $id } = await users.create({ userId: ID.unique(), phone: '+201012345670' });

@@ -9,7 +9,7 @@ import { createOutbox } from '../messaging/outbox.ts';
 import { createProjectSettings } from '../project/settings.ts';
 import { createAccounts, invalidToken, type NewSession, sessionNotFound, type UserRecord } from '../users/accounts.ts';
 import { InvalidTokenError } from '../users/jwt.ts';
-import { sessionModel, tokenModel } from '../users/models.ts';
+import { sessionModel, targetModel, tokenModel } from '../users/models.ts';
 import { checkPasswordPolicies } from '../users/password-policies.ts';
 import { email, password } from '../users/validators.ts';
 import { userBlocked } from './authenticate.ts';
@@ -69,6 +69,11 @@ export const accountRoutes: readonly Route[] = [
     // Who never had a password, because they came by another way, gets the one that they change an address with.
     return show(context, user.passwordUpdate === null ? await setPassword(context, user, params.password) : changed);
   }),
+  on.put('/account/targets/:targetId/push', 'targets.write', { identifier: text(255) }, (context) =>
+    targetModel(
+      context.use(createAccounts).leadTarget(ownUser(context).id, context.params.targetId, context.params.identifier),
+    ),
+  ),
   on.patch(
     '/account/password',
     'account',
@@ -200,6 +205,14 @@ function sendLink(
 
 /** The sessions of an account. */
 export const sessionRoutes: readonly Route[] = [
+  on.get('/account/sessions', 'account', {}, (context) => {
+    const { sessionId } = context.actor;
+    const sessions = context.use(createAccounts).sessionsOf(ownUser(context).id);
+    return {
+      total: sessions.length,
+      sessions: sessions.map((session) => sessionModel(session, { current: session.id === sessionId, secret: '' })),
+    };
+  }),
   on.get('/account/sessions/:sessionId', 'account', {}, (context) => {
     const session = ownSession(context, context.params.sessionId);
     return sessionModel(session, { current: session.id === context.actor.sessionId, secret: '' });
@@ -276,7 +289,7 @@ export const sessionRoutes: readonly Route[] = [
 /** Begins a session, hands it to the browser and answers it. The oldest ones beyond the project's limit end. */
 function begin(context: RequestContext, session: NewSession) {
   const { begin, sessions, end } = context.use(createAccounts);
-  const made = begin(session);
+  const made = begin({ ...session, agent: context.request.headers.get('user-agent') ?? '' });
   const { sessionsLimit } = context.use(createProjectSettings).get().settings.security;
   const all = sessions.all({ userId: session.userId });
   for (const { id } of sessionsLimit > 0 ? all.slice(0, Math.max(0, all.length - sessionsLimit)) : []) {

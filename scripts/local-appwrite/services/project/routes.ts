@@ -19,6 +19,8 @@ import { AUTH_METHODS, createProjectSettings, type ProjectSettings } from './set
 
 const YEAR_SECONDS = 31_536_000;
 const MAX_SESSIONS = 5000;
+/** The second factors that a new project takes besides an app. */
+const BOTH = { email: true, phone: true };
 
 const hostname: Validator<string> = (value) =>
   typeof value === 'string' && value.length <= 253 && /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(value)
@@ -52,6 +54,20 @@ export const projectRoutes: readonly Route[] = [
   policyRoute('session-duration', 'duration', range(5, YEAR_SECONDS), (duration) => ({ duration })),
   policyRoute('session-limit', 'total', nullable(range(1, MAX_SESSIONS)), (total) => ({ sessionsLimit: total ?? 0 })),
   policyRoute('session-invalidation', 'enabled', boolean, (sessionInvalidation) => ({ sessionInvalidation })),
+  on.patch(
+    '/project/policies/mfa-factors',
+    'project.policies.write',
+    { email: optional(nullable(boolean), null), phone: optional(nullable(boolean), null) },
+    ({ app, use, params: { email, phone } }) => {
+      use(createProjectSettings).update(({ security }) => {
+        const { mfaFactors = BOTH } = security;
+        return {
+          security: { ...security, mfaFactors: { email: email ?? mfaFactors.email, phone: phone ?? mfaFactors.phone } },
+        };
+      });
+      return projectModel(app);
+    },
+  ),
   on.get('/project/oauth2/:providerId', 'oauth2.read', { providerId: oneOf('google') }, ({ app }) => googleModel(app)),
   on.patch(
     '/project/oauth2/google',
@@ -118,6 +134,7 @@ function policyRoute<T>(
 function policyList(app: App) {
   const { security } = app.instance(createProjectSettings).get().settings;
   return [
+    { $id: 'mfa-factors', totp: true, ...(security.mfaFactors ?? BOTH), custom: false },
     { $id: 'password-dictionary', enabled: security.passwordDictionary },
     { $id: 'password-history', total: 0 },
     { $id: 'password-personal-data', enabled: security.personalDataCheck },

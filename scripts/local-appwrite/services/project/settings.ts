@@ -26,6 +26,8 @@ export type ProjectSettings = {
     personalDataCheck: boolean;
     /** Whether a new password ends sessions. Absent in installations from before it was kept, where it does. */
     sessionInvalidation?: boolean;
+    /** Which second factors may be shown. Absent where nobody has said. */
+    mfaFactors?: { email: boolean; phone: boolean };
   };
   google?: { enabled: boolean; clientId: string };
 };

@@ -22,7 +22,10 @@ import {
 export function putSchemaInPlace(app: App): void {
   const { store } = app;
   const setup = new SchemaSetup(app);
-  const config = app.adapt(app.config, setup.kept());
+  const config = app.adapt(
+    app.config,
+    [...setup.kept.values()].map((table) => table.config),
+  );
   store.transaction(() => {
     dropFulltexts(store);
     for (const database of config.tablesDB) {
@@ -40,16 +43,13 @@ export function putSchemaInPlace(app: App): void {
 class SchemaSetup {
   readonly #app: App;
   readonly #schema: Schema;
+  /** The tables as the data has them, by their numbers. */
+  readonly kept: ReadonlyMap<number, Table>;
 
   constructor(app: App) {
     this.#app = app;
     this.#schema = app.instance(createSchema);
-  }
-
-  /** The tables as the data has them. */
-  kept(): TableConfig[] {
-    const { tables } = this.#schema;
-    return tables.all().map((record) => this.#schema.live(record).config);
+    this.kept = this.#schema.allLive();
   }
 
   placeDatabase({ $id, name, enabled }: DatabaseConfig): void {
@@ -65,11 +65,11 @@ class SchemaSetup {
   /** Answers half sentences that say what cannot be done. */
   placeTable(wanted: TableConfig): string[] {
     const record = this.#schema.tables.find({ databaseId: wanted.databaseId, id: wanted.$id });
-    if (record === undefined) {
+    const kept = record && this.kept.get(record.sequence);
+    if (!record || !kept) {
       this.#make(wanted);
       return [];
     }
-    const kept = this.#schema.live(record);
     const changes = compareTables(kept.config, wanted);
     if (changes.refusals.length > 0) {
       const { store } = this.#app;

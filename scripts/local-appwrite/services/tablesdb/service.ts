@@ -19,8 +19,8 @@ export const tablesdbService: Service = {
     putSchemaInPlace(app);
     app.instance(createSchemaWorker).resume();
     if (app.transactionWatch) {
-      app.transactionWatch.stored = (databaseId, tableId) =>
-        app.store.all(`SELECT * FROM ${quote(databaseId, tableId)}`);
+      app.transactionWatch.stored = (databaseId, tableId, columns = ['*']) =>
+        app.store.all(`SELECT ${columns.join(', ')} FROM ${quote(databaseId, tableId)}`);
       app.transactionWatch.mark = () => app.store.mark();
     }
   },

@@ -71,6 +71,8 @@ export const createSessions = defineRecords({
     /** When a challenge was last met. */
     mfaUpdatedAt: field.optionalTime(),
     ip: field.text(),
+    /** What the browser called itself. */
+    agent: field.text(),
     secretHash: field.text(),
     /** What the provider handed over; empty for other sign-ins. */
     accessToken: field.text(),
@@ -84,7 +86,7 @@ export type SessionRecord = RecordOf<typeof createSessions>;
 
 /** What a session starts with. */
 export type NewSession = Pick<SessionRecord, 'userId' | 'provider' | 'providerUid' | 'factors' | 'ip'> &
-  Partial<ProviderTokens>;
+  Partial<ProviderTokens & Pick<SessionRecord, 'agent'>>;
 
 /** What a sign-in provider handed over to act for the person; `accessTokenExpiry` is in Appwrite's time format. */
 export type ProviderTokens = Pick<SessionRecord, 'accessToken' | 'accessTokenExpiry' | 'refreshToken'>;
@@ -142,6 +144,8 @@ const TOKENS = {
   oauth2: { length: 64, seconds: 31_536_000 },
   generic: { length: 6, seconds: 900 },
 } as const;
+
+const targetNotFound = () => new AppwriteError(404, 'user_target_not_found', 'The target could not be found.');
 
 /** Everything about accounts that services share. Use `app.instance(createAccounts)`. */
 export function createAccounts(app: App) {
@@ -245,6 +249,26 @@ export function createAccounts(app: App) {
     /** The account's addresses for messages. */
     targetsOf: (userId: string) => targets.all({ userId }),
 
+    /** As the answer to a new account says them: those that another account has already are that one's. */
+    targetsTo: ({ email, phone }: UserRecord) =>
+      [email, phone].flatMap((identifier) => (identifier === null ? [] : (targets.find({ identifier }) ?? []))),
+
+    /** Leads messages to the account elsewhere, also those by mail, as the real server lets its owner. */
+    leadTarget(userId: string, id: string, identifier: string): TargetRecord {
+      const target = targets.find({ userId, id });
+      if (target === undefined) {
+        throw targetNotFound();
+      }
+      return targets.update(target, { identifier }) as TargetRecord;
+    },
+
+    /** Takes an address for messages away. Throws `user_target_not_found`. */
+    removeTarget(userId: string, id: string): void {
+      if (targets.remove({ userId, id }) === 0) {
+        throw targetNotFound();
+      }
+    },
+
     /** Begins a session, in place of the oldest one beyond the project's limit. */
     begin(session: NewSession): { session: SessionRecord; secret: string } {
       const secret = randomBytes(128).toString('hex');
@@ -254,6 +278,7 @@ export function createAccounts(app: App) {
         accessTokenExpiry: '',
         refreshToken: '',
         mfaUpdatedAt: null,
+        agent: '',
         ...session,
         secretHash: hash(secret),
         expire: later(duration),

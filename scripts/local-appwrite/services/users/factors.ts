@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
-import { AppwriteError } from '../../core/errors.ts';
+import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
 import { defineRecords, field, type RecordOf } from '../../core/records.ts';
 import { toBase32, totpCode } from '../../core/totp.ts';
+import { createProjectSettings } from '../project/settings.ts';
 import { createAccounts, invalidToken, type SessionRecord, type UserRecord } from './accounts.ts';
 
-/** Ways to prove a second time who one is that are here; codes by mail and phone are not. */
-export const FACTORS = ['totp', 'recoveryCode'] as const;
+/** Ways to prove a second time who one is. Codes by mail and phone are only refused here, where the project takes none. */
+export const FACTORS = ['totp', 'recoveryCode', 'email', 'phone'] as const;
 export type Factor = (typeof FACTORS)[number];
 
 /** Authenticator apps of accounts, at most one each. */
@@ -43,6 +44,12 @@ export function createFactors(app: App) {
   const challenges = app.instance(createChallenges);
   const { sessions, change } = app.instance(createAccounts);
 
+  const hasEmail = (user: UserRecord) => user.email !== null && user.emailVerification;
+  const hasPhone = (user: UserRecord) => user.phone !== null && user.phoneVerification;
+  const isTaken = (factor: Factor) => {
+    const { mfaFactors } = app.instance(createProjectSettings).get().settings.security;
+    return factor === 'email' || factor === 'phone' ? (mfaFactors?.[factor] ?? true) : true;
+  };
   const isVerified = (userId: string) => authenticators.find({ userId })?.verified ?? false;
   /** The server takes the code of this very moment alone, as often as it is sent. */
   const isCodeOf = (secret: string, otp: string) => totpCode(secret, app.clock.now()) === otp;
@@ -99,11 +106,11 @@ export function createFactors(app: App) {
       return user.mfa && hasMore && session.factors.length < 2;
     },
 
-    /** Which factors an account has. */
+    /** Which factors an account has that the project takes. */
     list: (user: UserRecord) => ({
       totp: isVerified(user.id),
-      phone: user.phone !== null && user.phoneVerification,
-      email: user.email !== null && user.emailVerification,
+      phone: isTaken('phone') && hasPhone(user),
+      email: isTaken('email') && hasEmail(user),
       recoveryCode: user.mfaRecoveryCodes.length > 0,
     }),
 
@@ -143,8 +150,9 @@ export function createFactors(app: App) {
     switchTo(user: UserRecord, session: SessionRecord | null, mfa: boolean): UserRecord {
       const changed = change(user.id, { mfa });
       if (mfa && session !== null) {
-        const { totp, email, phone } = this.list(user);
-        const proven = Object.entries({ totp, email, phone }).flatMap(([factor, has]) => (has ? [factor] : []));
+        // Whether the project takes them is not asked here.
+        const has = { totp: isVerified(user.id), email: hasEmail(user), phone: hasPhone(user) };
+        const proven = Object.entries(has).flatMap(([factor, isThere]) => (isThere ? [factor] : []));
         sessions.update(session, { factors: [...new Set([...session.factors, ...proven])] });
       }
       return changed;
@@ -154,21 +162,21 @@ export function createFactors(app: App) {
     createCodes: (user: UserRecord) => setCodes(user, 'first'),
     renewCodes: (user: UserRecord) => setCodes(user, 'anew'),
 
-    /** The recovery codes that were not used. */
-    codesOf(user: UserRecord): string[] {
-      if (user.mfaRecoveryCodes.length === 0) {
-        throw noRecoveryCodes();
-      }
-      return user.mfaRecoveryCodes;
-    },
-
     /** Asks for a factor. Whether the account has it shows when it is met. */
-    challenge: (userId: string, type: Factor) =>
-      challenges.insert({
-        userId,
-        type,
-        expire: formatTime(new Date(app.clock.now().getTime() + CHALLENGE_SECONDS * 1000)),
-      }) as ChallengeRecord,
+    challenge(userId: string, type: Factor): ChallengeRecord {
+      if (!isTaken(type)) {
+        throw new AppwriteError(
+          501,
+          'user_auth_method_unsupported',
+          'The requested factor is disabled by the MFA factors policy',
+        );
+      }
+      if (type === 'email' || type === 'phone') {
+        throw new NotSupportedError(`codes by ${type}`);
+      }
+      const expire = formatTime(new Date(app.clock.now().getTime() + CHALLENGE_SECONDS * 1000));
+      return challenges.insert({ userId, type, expire }) as ChallengeRecord;
+    },
 
     /** Meets a challenge, which then is over. A wrong answer leaves it. */
     meet(user: UserRecord, session: SessionRecord, id: string, otp: string): SessionRecord {

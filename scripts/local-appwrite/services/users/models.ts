@@ -1,5 +1,6 @@
 import { present } from '../../core/records.ts';
 import type { IdentityRecord, SessionRecord, TargetRecord, TokenRecord, UserRecord } from './accounts.ts';
+import { readAgent } from './agents.ts';
 
 /** An account as its owner gets it. */
 export function accountModel(user: UserRecord, targets: readonly TargetRecord[]) {
@@ -9,9 +10,17 @@ export function accountModel(user: UserRecord, targets: readonly TargetRecord[])
     passwordUpdate: passwordUpdate ?? '',
     email: email ?? '',
     phone: phone ?? '',
-    targets: targets.map((target) => ({ ...present(target), name: '', providerId: null, expired: false })),
+    targets: targets.map(targetModel),
   };
 }
+
+/** Where messages to an account go. */
+export const targetModel = (target: TargetRecord) => ({
+  ...present(target),
+  name: '',
+  providerId: null,
+  expired: false,
+});
 
 /** An account as an API key gets it: with the password's hash. */
 export function userModel(user: UserRecord, targets: readonly TargetRecord[]) {
@@ -19,20 +28,21 @@ export function userModel(user: UserRecord, targets: readonly TargetRecord[]) {
   return { ...accountModel(user, targets), password: password ?? '', hash: 'argon2', hashOptions };
 }
 
-/** A session. `secret` belongs in answers to API keys only. Client and device are not told apart here, so theirs is empty. */
+/** A session. `secret` belongs in answers to API keys only. Of client and device their names are told, where they are known ones. */
 export function sessionModel(session: SessionRecord, { current, secret }: { current: boolean; secret: string }) {
-  const { accessToken, accessTokenExpiry, refreshToken, secretHash, mfaUpdatedAt, ...own } = present(session);
+  const { accessToken, accessTokenExpiry, refreshToken, secretHash, mfaUpdatedAt, agent, ...own } = present(session);
+  const { clientName, osName } = readAgent(agent);
   return {
     ...own,
     providerAccessToken: accessToken,
     providerAccessTokenExpiry: accessTokenExpiry,
     providerRefreshToken: refreshToken,
     osCode: '',
-    osName: '',
+    osName,
     osVersion: '',
     clientType: '',
     clientCode: '',
-    clientName: '',
+    clientName,
     clientVersion: '',
     clientEngine: '',
     clientEngineVersion: '',

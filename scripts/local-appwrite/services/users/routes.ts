@@ -63,7 +63,7 @@ export const userRoutes: readonly Route[] = [
       name: optional(nullable(text(128, 0)), ''),
     },
     async ({ app, use, params }) => {
-      const { identities, passwords, add } = use(createAccounts);
+      const { identities, passwords, add, targetsTo } = use(createAccounts);
       if (params.email !== null && identities.find({ providerEmail: params.email })) {
         throw emailExists();
       }
@@ -73,7 +73,8 @@ export const userRoutes: readonly Route[] = [
       }
       const hash = params.password ? await passwords.hash(params.password) : null;
       const { id, name, email, phone } = own;
-      return show(app, add({ id, name, email, phone, password: hash, hashOptions: passwords.options }));
+      const user = add({ id, name, email, phone, password: hash, hashOptions: passwords.options });
+      return userModel(user, targetsTo(user));
     },
   ),
   on.post(
@@ -103,6 +104,10 @@ export const userRoutes: readonly Route[] = [
     const { id } = get(params.userId);
     endAll(id);
     users.remove({ id });
+  }),
+  on.delete('/users/:userId/targets/:targetId', 'users.write', {}, ({ use, params }) => {
+    const { get, removeTarget } = use(createAccounts);
+    removeTarget(get(params.userId).id, params.targetId);
   }),
   on.patch('/users/:userId/status', 'users.write', { status: boolean }, change),
   on.put('/users/:userId/labels', 'users.write', { labels: arrayOf(label, MAX_LABELS) }, ({ app, params }) =>
@@ -138,6 +143,11 @@ export const userRoutes: readonly Route[] = [
     return change({ app, params: { userId: user.id, password: hash, passwordUpdate: users.now(), hashOptions } });
   }),
   on.patch('/users/:userId/mfa', 'users.write', { mfa: boolean }, change),
+  on.get('/users/:userId/mfa/factors', 'users.read', {}, ({ use, params }) => ({
+    ...use(createFactors).list(use(createAccounts).get(params.userId)),
+    // Of these a key is told nothing.
+    recoveryCode: false,
+  })),
   on.delete('/users/:userId/mfa/authenticators/:type', 'users.write', { type: oneOf('totp') }, ({ use, params }) => {
     use(createFactors).removeAuthenticator(use(createAccounts).get(params.userId).id);
   }),

@@ -1,37 +1,50 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
+import { fetchRecalls } from '#contract/recalls/calls.ts';
+import { fetchTrials } from '#contract/trials/staff-calls.ts';
 import { homeOf } from '#web/config/paths.ts';
 import { answersClients, clinicPaths, recordPaths, seesCalendar, takesMoney } from '#web/config/staff-paths.ts';
+import type { Waiting } from '#web/features/notifications/use-notifications.ts';
+import { useShortcuts } from '#web/office/shortcuts.ts';
 import styles from './clinic-menu.module.css';
+import { WaitingCount } from './waiting-count.tsx';
 
 /** The way between the pages of the clinic, above the page. Administrators have the side menu instead. */
-export function ClinicMenu({ user }: { user: User }) {
+export function ClinicMenu({ user, waiting }: { user: User; waiting: Waiting }) {
   const { role } = user;
   const { t } = useTranslation('staff');
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const menu = useRef<HTMLElement>(null);
   // On a phone the menu is wider than the screen: the page that is open is seen in it.
   useEffect(() => {
     const current = menu.current?.querySelector('[aria-current="page"]');
     if (menu.current && current && pathname) showInside(menu.current, current);
   }, [pathname]);
+  useShortcuts([
+    {
+      keys: 'g 2',
+      label: t('shortcuts.go', { page: t('pages.tasks') }),
+      run: () => void navigate(clinicPaths.tasks),
+    },
+  ]);
   const links = [
-    { to: homeOf(role), page: 'forms' },
+    role === 'audiologist'
+      ? ({ to: clinicPaths.myDay, page: 'my-day' } as const)
+      : ({ to: homeOf(role), page: 'forms' } as const),
     { to: recordPaths.today(role), page: 'today' },
+    { to: clinicPaths.tasks, page: 'tasks' },
     ...(answersClients(role) ? [{ to: clinicPaths.inbox, page: 'inbox' } as const] : []),
     ...(seesCalendar(role) ? [{ to: clinicPaths.calendar, page: 'calendar' } as const] : []),
     ...(takesMoney(user) ? [{ to: clinicPaths.cash, page: 'cash' } as const] : []),
     { to: recordPaths.patients(role), page: 'patients' },
     { to: recordPaths.devices(role), page: 'devices' },
     { to: recordPaths.jobs(role), page: 'jobs' },
-    ...(role === 'cs'
-      ? ([
-          { to: recordPaths.recalls(role), page: 'recalls' },
-          { to: recordPaths.trials(role), page: 'trials' },
-        ] as const)
-      : []),
+    ...(mayCall(user, fetchRecalls) ? [{ to: recordPaths.recalls(role), page: 'recalls' } as const] : []),
+    ...(mayCall(user, fetchTrials) ? [{ to: recordPaths.trials(role), page: 'trials' } as const] : []),
     { to: recordPaths.profile(role), page: 'profile' },
   ] as const;
   return (
@@ -46,7 +59,7 @@ export function ClinicMenu({ user }: { user: User }) {
         {links.map(({ to, page }) => (
           <li key={to}>
             <NavLink to={to} end={page === 'forms'} className={styles.link}>
-              {t(`pages.${page}`)}
+              {t(`pages.${page}`)} <WaitingCount waiting={waiting} page={page} />
             </NavLink>
           </li>
         ))}

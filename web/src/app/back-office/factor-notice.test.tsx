@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchUser } from '#contract/accounts/calls.ts';
+import { fetchNotifications } from '#contract/notifications/calls.ts';
 import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import { someSettings } from '#web/testing/catalogue.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
@@ -23,6 +25,34 @@ describe('a role that must have a second factor', () => {
     const app = await renderApp('/reception/patients', { language: 'ar', signedInAs: member('2026-01-01') });
     await screen.findByText(/يتطلب دورك التحقق بخطوتين. أعدّه أولًا/);
     await isAt(app, '/reception/profile');
+  });
+
+  test('listens to nothing before it has one, and from then on without loading the page again', async () => {
+    const realtime = realtimeServer();
+    answers(fetchNotifications, { documents: [] });
+    let isMfaOn = false;
+    server.use(
+      http.get('*/v1/account', () => HttpResponse.json({ $id: 'user-1', mfa: isMfaOn })),
+      http.get('*/v1/account/mfa/factors', () => HttpResponse.json({ totp: isMfaOn, recoveryCode: isMfaOn })),
+      http.post('*/v1/account/mfa/authenticators/totp', () => HttpResponse.json({ secret: 'ABC', uri: 'otpauth://x' })),
+      http.put('*/v1/account/mfa/authenticators/totp', () => HttpResponse.json({ $id: 'user-1' })),
+      http.patch('*/v1/account/mfa', () => {
+        isMfaOn = true;
+        answers(fetchUser, member('2026-01-01', true));
+        return HttpResponse.json({ $id: 'user-1', mfa: true });
+      }),
+      http.post('*/v1/account/mfa/challenges', () => HttpResponse.json({ $id: 'challenge-1' }, { status: 201 })),
+      http.put('*/v1/account/mfa/challenges', () => HttpResponse.json({ $id: 'session-of-user-1', userId: 'user-1' })),
+      http.patch('*/v1/account/mfa/recovery-codes', () => HttpResponse.json({ recoveryCodes: ['a1b2c3d4e5'] })),
+    );
+    const { user } = await renderApp('/reception/profile', { language: 'en', signedInAs: member('2026-01-01') });
+    await user.click(await screen.findByRole('button', { name: 'Set up two-step sign-in' }));
+    const code = await screen.findByLabelText('Code of the app');
+    expect(realtime.opened()).toBe(0);
+    await user.type(code, '123456');
+    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(realtime.open()).toBe(1));
+    expect(screen.queryByText(/your role requires two-step sign-in\./)).toBeNull();
   });
 
   test('is told nothing once it has one, and cannot turn it off', async () => {

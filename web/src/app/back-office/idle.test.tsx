@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lockScreen } from '#web/features/consents/shared/signing-lock.ts';
 import { readSession } from '#web/lib/session.ts';
 import { localStore } from '#web/lib/storage.ts';
 import { quietOffice } from '#web/testing/office.ts';
@@ -67,6 +68,15 @@ test('a key or a touch counts as use, but not after 12 hours without any', async
   lastUsed(12);
   fireEvent.pointerDown(document.body);
   await isAt(app, '/auth/sign-in');
+});
+
+test('a tablet that was handed over to a client and forgotten is signed out, and no longer locked', async () => {
+  signIn(boss);
+  lockScreen({ userId: boss.id, patientId: 'patient-1', language: 'en', documents: [] });
+  lastUsed(12);
+  const app = await renderApp('/clinic/sign/patient-1', { language: 'en' });
+  await isAt(app, '/auth/sign-in');
+  expect([ended, readSession(), localStore.get('signing')]).toEqual([1, null, null]);
 });
 
 test('a customer stays signed in', async () => {

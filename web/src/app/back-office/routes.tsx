@@ -1,11 +1,13 @@
-import type { RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
+import { signAgreements } from '#contract/consents/staff-calls.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
 import { INBOX_ROLES } from '#contract/inbox/constants.ts';
-import { STAFF_ROLES } from '#contract/people/roles.ts';
+import type { LETTER_ROLES } from '#contract/letters/constants.ts';
+import { CALENDAR_ROLES, type CARE_ROLES, OFFICE_ROLES, STAFF_ROLES, type StaffRole } from '#contract/people/roles.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { paths } from '#web/config/paths.ts';
-import { adminPaths, CALENDAR_ROLES, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
+import { adminPaths, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
 import { loadNamespaces } from '#web/i18n/i18n.ts';
 // Many texts of the shop are those of the staff, too.
 import '#web/i18n/shop-texts.ts';
@@ -13,12 +15,13 @@ import { addStaffTexts } from '#web/i18n/staff-texts.ts';
 import { Crash } from '../crash.tsx';
 import { RoleGuard } from '../guards.tsx';
 import { pageRoute } from '../page-route.ts';
+import { HandedOver } from './handed-over.tsx';
 import { ProtectedLayout } from './protected-layout.tsx';
 
 /** Loads the texts that every page of the staff shows, and gives the pages. */
 export async function openStaffArea(): Promise<RouteObject[]> {
   addStaffTexts();
-  await loadNamespaces(['staff', 'staff-errors', 'shop-errors']);
+  await loadNamespaces(['staff', 'staff-errors', 'staff-notifications', 'shop-errors']);
   return staffRoutes;
 }
 
@@ -31,6 +34,7 @@ const serviceForm = (path: string) =>
     'clinic-service',
     'clinic-payments',
     'clinic-stock',
+    'clinic-tasks',
     'product',
     'records',
   ]);
@@ -42,6 +46,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'booking',
     'clinic',
     'clinic-calendar',
+    'clinic-consents',
     'clinic-goals',
     'clinic-insurers',
     'clinic-invoices',
@@ -49,6 +54,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'clinic-patients',
     'clinic-payments',
     'clinic-stock',
+    'clinic-tasks',
     'clinic-trials',
     'order',
     'personal-data',
@@ -62,6 +68,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'clinic',
     'clinic-patients',
     'clinic-stock',
+    'clinic-tasks',
     'order',
     'order-return',
   ]),
@@ -76,6 +83,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'clinic-calendar',
     'clinic-staff',
     'clinic-stock',
+    'clinic-tasks',
     'clinic-trials',
   ]),
   pageRoute(recordPaths.profile(role), () => import('#web/features/staff/profile-page.tsx'), [
@@ -83,6 +91,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'account',
     'auth',
     'two-step',
+    'sign-ins',
   ]),
 ];
 
@@ -92,8 +101,10 @@ const only = (allow: readonly Role[], ...children: RouteObject[]): RouteObject =
   children,
 });
 
-/** The hearing tests of patients, for those who see what was measured. */
-const audiogramRoutes = (role: 'admin' | 'cs'): RouteObject =>
+type CareRole = (typeof CARE_ROLES)[number];
+
+/** The hearing tests of patients. Whether somebody sees them the call says. */
+const audiogramRoutes = (role: StaffRole): RouteObject =>
   pageRoute(
     `${recordPaths.patients(role)}/:id/audiograms`,
     () => import('#web/features/patients/audiograms/audiograms-page.tsx'),
@@ -101,19 +112,33 @@ const audiogramRoutes = (role: 'admin' | 'cs'): RouteObject =>
   );
 
 /** The sheet that a client takes home after a visit, for the same. */
-const sheetRoutes = (role: 'admin' | 'cs'): RouteObject =>
+const sheetRoutes = (role: CareRole): RouteObject =>
   pageRoute(
     `${recordPaths.patients(role)}/:id/visits/:formId/sheet`,
     () => import('#web/features/patients/visit-sheet/visit-sheet-page.tsx'),
     ['clinic-papers', 'clinic-patients', 'papers', 'records', 'visit-sheet'],
   );
 
+/** Letters to clients, for those who make them. */
+const letterRoutes = (role: (typeof LETTER_ROLES)[number]): RouteObject[] => [
+  pageRoute(
+    `${recordPaths.patients(role)}/:id/letters`,
+    () => import('#web/features/patients/letters/letters-page.tsx'),
+    ['clinic-letters', 'clinic-patients'],
+  ),
+  pageRoute(
+    `${recordPaths.patients(role)}/:id/letters/:letterId`,
+    () => import('#web/features/patients/letters/kept-letter-page.tsx'),
+    ['clinic-letters', 'clinic-patients'],
+  ),
+];
+
 /** Clients who are due for a visit, for those who call them. */
 const recallRoutes = (role: 'admin' | 'cs'): RouteObject =>
   pageRoute(recordPaths.recalls(role), () => import('#web/features/recalls/recalls-page.tsx'), ['clinic-recalls']);
 
 /** Who tries hearing aids, for those who look after trials. */
-const trialRoutes = (role: 'admin' | 'cs'): RouteObject =>
+const trialRoutes = (role: CareRole): RouteObject =>
   pageRoute(recordPaths.trials(role), () => import('#web/features/trials/desk/trials-page.tsx'), ['clinic-trials']);
 
 /** The screens that only administrators have. */
@@ -121,6 +146,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(adminPaths.dashboard, () => import('#web/features/admin/dashboard/dashboard-page.tsx'), [
     'admin',
     'clinic-trials',
+    'payment-methods',
   ]),
   pageRoute(adminPaths.users, () => import('#web/features/admin/people/people-page.tsx'), [
     'admin-people',
@@ -128,8 +154,15 @@ const adminRoutes: RouteObject[] = [
   ]),
   pageRoute(adminPaths.erasures, () => import('#web/features/admin/people/erasures-page.tsx'), [
     'admin-people',
+    'admin-privacy',
     'personal-data',
   ]),
+  pageRoute(adminPaths.consents, () => import('#web/features/admin/privacy/consents-page.tsx'), [
+    'admin',
+    'admin-privacy',
+    'clinic-consents',
+  ]),
+  pageRoute(adminPaths.breaches, () => import('#web/features/admin/privacy/breaches-page.tsx'), ['admin-privacy']),
   pageRoute(adminPaths.products, () => import('#web/features/admin/products/products-page.tsx'), [
     'admin-products',
     'admin-fields',
@@ -140,6 +173,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(adminPaths.orders, () => import('#web/features/admin/orders/orders-page.tsx'), [
     'admin',
     'admin-orders',
+    'clinic-tasks',
     'clinic-trials',
     'payment-methods',
     'staff-parcels',
@@ -159,13 +193,26 @@ const adminRoutes: RouteObject[] = [
   ]),
   pageRoute(adminPaths.settings, () => import('#web/features/admin/settings/settings-page.tsx'), [
     'admin-settings',
+    'admin-permissions',
     'admin-fields',
   ]),
   pageRoute(adminPaths.schedule, () => import('#web/features/admin/schedule/schedule-page.tsx'), [
     'admin-schedule',
     'clinic-calendar',
+    'clinic-leave',
+    'records',
   ]),
-  pageRoute(adminPaths.texts, () => import('#web/features/admin/texts/texts-page.tsx'), ['admin-texts', 'records']),
+  pageRoute(adminPaths.texts, () => import('#web/features/admin/texts/texts-page.tsx'), [
+    'admin-texts',
+    'records',
+    'admin-letters',
+  ]),
+  pageRoute(adminPaths.letters, () => import('#web/features/admin/letters/templates-page.tsx'), ['admin-letters']),
+  pageRoute(`${adminPaths.letters}/:id`, () => import('#web/features/admin/letters/template-page.tsx'), [
+    'admin-fields',
+    'admin-letters',
+    'clinic-letters',
+  ]),
   pageRoute(adminPaths.import, () => import('#web/features/admin/import/import-page.tsx'), [
     'admin-import',
     'admin-products',
@@ -178,6 +225,7 @@ const adminRoutes: RouteObject[] = [
   pageRoute(adminPaths.audit, () => import('#web/features/admin/audit/audit-page.tsx'), [
     'admin',
     'admin-orders',
+    'admin-permissions',
     'admin-products',
     'clinic',
     'clinic-patients',
@@ -201,6 +249,15 @@ const adminRoutes: RouteObject[] = [
 
 /** Every screen of the staff: what it is and who may see it. */
 const staffRoutes: RouteObject[] = [
+  // Without the frame of the others: nothing leads on from a tablet that is handed over.
+  only(signAgreements.access, {
+    element: <HandedOver />,
+    children: [
+      pageRoute(`${clinicPaths.sign}/:patientId`, () => import('#web/features/consents/signing-page.tsx'), [
+        'clinic-consents',
+      ]),
+    ],
+  }),
   {
     element: <ProtectedLayout />,
     children: [
@@ -214,6 +271,7 @@ const staffRoutes: RouteObject[] = [
             ...recordRoutes('admin'),
             audiogramRoutes('admin'),
             sheetRoutes('admin'),
+            ...letterRoutes('admin'),
             recallRoutes('admin'),
             trialRoutes('admin'),
           ),
@@ -222,18 +280,37 @@ const staffRoutes: RouteObject[] = [
             pageRoute(clinicPaths.calendar, () => import('#web/features/appointments/calendar/calendar-page.tsx'), [
               'booking',
               'clinic-calendar',
+              'clinic-leave',
+              'clinic-tasks',
+              'records',
             ]),
           ),
           only(
             INBOX_ROLES,
-            pageRoute(clinicPaths.inbox, () => import('#web/features/inbox/inbox-page.tsx'), ['clinic-inbox']),
+            pageRoute(clinicPaths.inbox, () => import('#web/features/inbox/inbox-page.tsx'), [
+              'clinic-inbox',
+              'clinic-tasks',
+            ]),
           ),
           only(
             STAFF_ROLES,
+            pageRoute(clinicPaths.myDay, () => import('#web/features/specialists/my-day/my-day-page.tsx'), [
+              'clinic-calendar',
+              'clinic-leave',
+              'clinic-my-day',
+              'records',
+            ]),
+          ),
+          only(
+            OFFICE_ROLES,
             pageRoute(clinicPaths.deliveries, () => import('#web/features/deliveries/deliveries-page.tsx'), [
               'clinic-deliveries',
               'staff-parcels',
             ]),
+          ),
+          only(
+            STAFF_ROLES,
+            pageRoute(clinicPaths.tasks, () => import('#web/features/tasks/tasks-page.tsx'), ['clinic-tasks']),
           ),
           only(
             DESK_ROLES,
@@ -273,6 +350,7 @@ const staffRoutes: RouteObject[] = [
             ...recordRoutes('cs'),
             audiogramRoutes('cs'),
             sheetRoutes('cs'),
+            ...letterRoutes('cs'),
             recallRoutes('cs'),
             trialRoutes('cs'),
           ),
@@ -286,6 +364,8 @@ const staffRoutes: RouteObject[] = [
               'records',
             ]),
             ...recordRoutes('reception'),
+            audiogramRoutes('reception'),
+            ...letterRoutes('reception'),
           ),
           only(
             ['accounting'],
@@ -300,6 +380,16 @@ const staffRoutes: RouteObject[] = [
             ]),
             serviceForm(clinicPaths.accountingForm),
             ...recordRoutes('accounting'),
+            audiogramRoutes('accounting'),
+          ),
+          only(
+            ['audiologist'],
+            { path: paths.audiologist, element: <Navigate to={clinicPaths.myDay} replace /> },
+            ...recordRoutes('audiologist'),
+            audiogramRoutes('audiologist'),
+            sheetRoutes('audiologist'),
+            ...letterRoutes('audiologist'),
+            trialRoutes('audiologist'),
           ),
         ],
       },

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { adminPaths, clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
-import { useFormat } from '#web/i18n/format.ts';
+import type { Waiting } from '#web/features/notifications/use-notifications.ts';
 import { useShortcuts } from '#web/office/shortcuts.ts';
 import { ClockIcon, TrashIcon } from '#web/ui/icons/icons.tsx';
 import { EarIcon } from '#web/ui/icons/product-icons.tsx';
@@ -11,6 +11,7 @@ import {
   BoxIcon,
   ChartIcon,
   ChatIcon,
+  CheckListIcon,
   DashboardIcon,
   DiscountIcon,
   DownloadIcon,
@@ -30,8 +31,8 @@ import {
   TrialIcon,
   UploadIcon,
 } from '#web/ui/icons/staff-icons.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './side-menu.module.css';
+import { WaitingCount } from './waiting-count.tsx';
 
 /** The screens of the administration in the groups of the side menu, and the keys that lead there. */
 const GROUPS = [
@@ -52,6 +53,7 @@ const GROUPS = [
     group: 'clinic',
     links: [
       { to: recordPaths.today('admin'), page: 'today', keys: 'g t', Icon: TasksIcon },
+      { to: clinicPaths.tasks, page: 'tasks', keys: 'g 2', Icon: CheckListIcon },
       { to: clinicPaths.inbox, page: 'inbox', keys: 'g e', Icon: ChatIcon },
       { to: clinicPaths.calendar, page: 'calendar', keys: 'g k', Icon: CalendarIcon },
       { to: recordPaths.patients('admin'), page: 'patients', keys: 'g c', Icon: StethoscopeIcon },
@@ -84,16 +86,15 @@ const GROUPS = [
 type Link = (typeof GROUPS)[number]['links'][number];
 
 interface SideMenuProps {
-  /** Orders that came in and that nobody has looked at yet. */
-  newOrders: number;
+  /** How many things wait on which page. */
+  waiting: Waiting;
   /** A link was followed. */
   onFollow?: () => void;
 }
 
 /** The way through the administration. */
-export function SideMenu({ newOrders, onFollow }: SideMenuProps) {
+export function SideMenu({ waiting, onFollow }: SideMenuProps) {
   const { t } = useTranslation('staff');
-  const { number } = useFormat();
   const id = useId();
   return (
     <nav aria-label={t('navigation')} className={styles.menu}>
@@ -110,14 +111,7 @@ export function SideMenu({ newOrders, onFollow }: SideMenuProps) {
                 <NavLink to={to} end={page === 'dashboard'} className={styles.link} onClick={onFollow}>
                   <Icon size={20} />
                   <span className={styles.name}>{t(`pages.${page}`)}</span>{' '}
-                  {page === 'orders' && newOrders > 0 && (
-                    <>
-                      <span className={styles.count} aria-hidden="true">
-                        {number(newOrders)}
-                      </span>
-                      <VisuallyHidden>{t('new-orders', { count: newOrders })}</VisuallyHidden>
-                    </>
-                  )}
+                  <WaitingCount waiting={waiting} page={page} />
                 </NavLink>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import { releaseScreen } from '#web/features/consents/shared/signing-lock.ts';
 import { beginWatch, isIdle, noteUse, tellEndedIdle } from '#web/lib/idle.ts';
 import { clearSession } from '#web/lib/session.ts';
 
@@ -25,6 +26,8 @@ export function useIdleSignOut(isStaff: boolean): boolean {
       isLeaving = true;
       setIsOver(true);
       tellEndedIdle();
+      // Nobody holds the tablet any more to whom it was handed over.
+      releaseScreen();
       // Without the server the browser forgets the session all the same.
       signOut().catch(() => clearSession());
     };

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchUser, updateProfile } from '#contract/accounts/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
-import { fetchConsents, setConsent } from '#contract/consents/calls.ts';
+import { fetchConsents, fetchOwnAgreements, setConsent, withdrawOwnAgreement } from '#contract/consents/calls.ts';
 import { fetchOwnOffers, setOwnOffers } from '#contract/contacts/client-calls.ts';
 import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
@@ -346,6 +346,24 @@ describe('one’s own data', () => {
 
 describe('what they agreed to', () => {
   const part = () => screen.findByRole('region', { name: 'Your consents' });
+
+  test('includes what was signed at the centre, which is taken back after a question', async () => {
+    const signed = { patient_id: 'patient-1', name: 'Hoda Hassan', at: '2026-11-20T10:00:00.000Z' };
+    answers(fetchOwnAgreements, [{ ...signed, kind: 'messages', channel: 'email' }]);
+    const asked: unknown[] = [];
+    answers(withdrawOwnAgreement, (input) => {
+      asked.push(input);
+      return [];
+    });
+    const { app } = await open();
+    const consents = within(await part());
+    const name = 'Messages about my appointments and devices · Email';
+    await app.user.click(await consents.findByRole('button', { name: `Withdraw consent: ${name}` }));
+    const question = within(await screen.findByRole('dialog', { name: 'Withdraw your consent?' }));
+    await app.user.click(question.getByRole('button', { name: 'Withdraw consent' }));
+    await waitFor(() => expect(consents.queryByText(name)).toBeNull());
+    expect(asked).toMatchObject([{ patientId: 'patient-1', kind: 'messages', channel: 'email' }]);
+  });
 
   test('includes offers on the phone of a linked record, which are stopped by one press', async () => {
     const offers = { phone: '01012345678', agreed_at: '2026-11-20T10:00:00.000Z', stopped: false };

@@ -26,13 +26,14 @@ import { PhoneProof } from './phone-proof.tsx';
 import { hasEnteredByCode, readAccount } from './shared/account.ts';
 import { DetailsFields } from './shared/details-fields.tsx';
 import { PasswordForm } from './shared/password-form.tsx';
+import { SignIns } from './shared/sign-ins.tsx';
 import { FactorDialog } from './shared/two-step/factor-dialog.tsx';
 import { TwoStep } from './shared/two-step/two-step.tsx';
 import { useUser } from './shared/user.tsx';
 
 /** What the shop knows of a customer, and what they can change of it. */
 export function AccountPage() {
-  const { t } = useTranslation(['account', 'personal-data', 'consent', 'two-step']);
+  const { t } = useTranslation(['account', 'personal-data', 'consent', 'two-step', 'sign-ins']);
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
   const { data: account, refetch } = useQuery({
@@ -106,6 +107,10 @@ export function AccountPage() {
         <h2 id="account-two-step">{t('two-step:title')}</h2>
         <TwoStep user={user} />
         <FactorDialog />
+      </Card>
+      <Card as="section" snug className={stack(5)} aria-labelledby="account-sign-ins">
+        <h2 id="account-sign-ins">{t('sign-ins:title')}</h2>
+        <SignIns userId={user.id} />
       </Card>
       {account && (
         <Card as="section" snug className={stack(5)} aria-labelledby="account-data">

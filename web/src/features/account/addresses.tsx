@@ -11,7 +11,7 @@ import { formatPhone } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
@@ -100,22 +100,12 @@ function Address({ address, userId }: AddressProps) {
               {t('addresses.make-default')}
             </Button>
           )}
-          <Button
-            small
-            variant="ghost"
-            aria-label={t('addresses.rename-named', { name })}
-            onClick={() => setOpen('name')}
-          >
+          <RowButton label={t('addresses.rename-named', { name })} onClick={() => setOpen('name')}>
             {t('addresses.rename')}
-          </Button>
-          <Button
-            small
-            variant="ghost"
-            aria-label={t('addresses.remove-named', { name })}
-            onClick={() => setOpen('removal')}
-          >
+          </RowButton>
+          <RowButton label={t('addresses.remove-named', { name })} onClick={() => setOpen('removal')}>
             {t('addresses.remove')}
-          </Button>
+          </RowButton>
         </div>
       )}
       {open === 'removal' && <Removal address={address} userId={userId} onClose={close} />}

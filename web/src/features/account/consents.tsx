@@ -12,6 +12,7 @@ import { toolbar } from '#web/ui/toolbar.ts';
 import { AwaitedProducts } from './awaited-products.tsx';
 import { OwnOffers } from './own-offers.tsx';
 import { useHearingConsent } from './shared/hearing-consent.ts';
+import { SignedAgreements } from './signed-agreements.tsx';
 
 /** What a customer has agreed to, and how they withdraw it. */
 export function Consents({ userId }: { userId: string }) {
@@ -64,6 +65,7 @@ export function Consents({ userId }: { userId: string }) {
       <p>{t('stock.text')}</p>
       <AwaitedProducts />
       <OwnOffers userId={userId} />
+      <SignedAgreements userId={userId} />
       <h3>{t('orders.title')}</h3>
       <p>{t('orders.text')}</p>
       {asks && <Withdrawal change={change} onClose={() => setAsks(false)} />}

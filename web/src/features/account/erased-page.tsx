@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { KeptList } from '#web/features/privacy/shared/kept-list.tsx';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
 import { PrivacyLink } from '#web/features/shop/shared/privacy-link.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { erasedAccount } from './erased-account.ts';
 import { AuthCard } from './shared/auth-card.tsx';
@@ -15,7 +13,6 @@ import { AuthCard } from './shared/auth-card.tsx';
 export function ErasedPage() {
   const { t } = useTranslation('personal-data');
   const [kept] = useState(erasedAccount);
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   if (!kept) return <Navigate to={paths.landing} replace />;
   return (
     <AuthCard title={t('own.deleted-title')} lead={t('erased.gone')}>
@@ -24,7 +21,7 @@ export function ErasedPage() {
       <p>
         {t('erased.ask')} <PrivacyLink />
       </p>
-      {phone && <PhoneLink phone={phone} />}
+      <ShopContact />
       <LinkButton to={paths.landing} wide>
         {t('erased.to-shop')}
       </LinkButton>

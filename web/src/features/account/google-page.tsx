@@ -9,7 +9,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { isAppwriteFailure } from '#web/lib/appwrite.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { enterByGoogle, returnFromGoogle } from './google.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isDeadLink } from './shared/account.ts';
@@ -52,9 +52,7 @@ function BackFromGoogle() {
   if (link && !failure) {
     return (
       <AuthCard title={t('google.title')} lead={t('google.lead')}>
-        <Loading label={t('google.lead')}>
-          <Skeleton height="3rem" />
-        </Loading>
+        <Loading label={t('google.lead')} height="3rem" />
       </AuthCard>
     );
   }

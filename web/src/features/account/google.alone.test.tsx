@@ -120,7 +120,7 @@ describe('back from Google', () => {
 
   test.each([
     ['user_oauth2_provider_error', 'Google did not confirm that you agreed.'],
-    ['user_blocked', 'This account is blocked. Please call us.'],
+    ['user_blocked', 'This account is blocked. Please contact us.'],
   ])('%s: says so, and offers both ways in', async (type, words) => {
     const told = encodeURIComponent(JSON.stringify({ message: 'x', type, code: 401 }));
     const app = await renderApp(`/auth/google?error=${told}`, { language: 'en' });

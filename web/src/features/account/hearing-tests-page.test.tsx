@@ -49,6 +49,12 @@ test('a test is drawn, told by its averages and degree, and stands in a table', 
   measured.getByRole('button', { name: 'Hide the numbers' });
 });
 
+test('a test of which only the day is known, as an import has it, names no time', async () => {
+  has(true, { ...TEST, measured_at: '2026-11-01T22:00:00.000Z' });
+  await open();
+  await screen.findByRole('region', { name: 'Hearing test: 2 November 2026' });
+});
+
 test.each([
   [true, 'ستظهر هنا بعد أول فحص في المركز.'],
   [false, 'لترى نتائج فحصك في المركز هنا، أكّد بريدك الإلكتروني واطلب من المركز ربط حسابك بملفك.'],

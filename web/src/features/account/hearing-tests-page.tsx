@@ -9,9 +9,9 @@ import { AudiogramKey } from '#web/features/hearing/shared/audiograms/audiogram-
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
 import { Drawing } from '#web/features/hearing/shared/audiograms/drawing.tsx';
 import { Findings } from '#web/features/hearing/shared/audiograms/findings.tsx';
+import { formatMeasured } from '#web/features/hearing/shared/audiograms/measured-at.ts';
 import { Numbers } from '#web/features/hearing/shared/audiograms/numbers.tsx';
 import { errorText } from '#web/i18n/errors.ts';
-import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
@@ -21,7 +21,7 @@ import { Card } from '#web/ui/card.tsx';
 import { AssessmentIcon } from '#web/ui/icons/service-icons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import hidden from '#web/ui/visually-hidden.module.css';
 import { useUser } from './shared/user.tsx';
@@ -50,9 +50,7 @@ export function HearingTestsPage() {
       ) : tests.isError ? (
         <ErrorState title={errorText(tests.error)} onRetry={() => void tests.refetch()} />
       ) : (
-        <Loading label={t('common:loading')}>
-          <Skeleton height="24rem" />
-        </Loading>
+        <Loading label={t('common:loading')} height="24rem" />
       )}
       <div>
         <LinkButton to={paths.account} variant="secondary" small>
@@ -66,9 +64,8 @@ export function HearingTestsPage() {
 function HearingTest({ test, rule }: { test: OwnAudiogram; rule: DegreeRule }) {
   const { t } = useTranslation('audiograms');
   const { language } = useLanguage();
-  const { dateTime } = useFormat();
   const [withNumbers, setWithNumbers] = useState(false);
-  const time = dateTime(test.measured_at);
+  const time = formatMeasured(test.measured_at, language);
   return (
     <Card as="section" className={stack(4)} aria-label={t('own.test', { time })}>
       <h2 className={styles.subtitle}>{t('own.test', { time })}</h2>

@@ -21,7 +21,7 @@ import { Name } from '#web/ui/name.tsx';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { useUser } from './shared/user.tsx';
@@ -107,9 +107,7 @@ function Own({ children }: { children: (own: OwnPapers) => ReactNode }) {
   return error ? (
     <ErrorState title={errorText(error)} onRetry={() => void refetch()} />
   ) : (
-    <Loading label={t('loading')}>
-      <Skeleton height="24rem" />
-    </Loading>
+    <Loading label={t('loading')} height="24rem" />
   );
 }
 

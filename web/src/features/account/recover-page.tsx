@@ -8,7 +8,7 @@ import { paths } from '#web/config/paths.ts';
 import { useContractForm } from '#web/form/form.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField, PasswordField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { forgottenEmail } from './forgotten-email.ts';
 import { completeRecovery, isDeadLink, type MailLink, requestRecovery } from './shared/account.ts';
@@ -71,16 +71,7 @@ function AskForLink({ afterDeadLink }: { afterDeadLink: boolean }) {
     <AuthCard title={t('recover.title')} lead={t('recover.lead')} other={other}>
       {afterDeadLink && <FormAlert message={t('recover.dead-link')} />}
       <form {...form.formProps} className={styles.form}>
-        <TextField
-          {...form.bind('email')}
-          label={t('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
+        <EmailField {...form.bind('email')} label={t('fields.email')} />
         <FormAlert message={form.failure} />
         <Button type="submit" wide busy={form.submitting}>
           {t('recover.submit')}

@@ -11,7 +11,7 @@ import { PrivacyLink } from '#web/features/shop/shared/privacy-link.tsx';
 import { useContractForm } from '#web/form/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
-import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField, PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import text from '#web/ui/text.module.css';
 import { OrGoogle } from './google-button.tsx';
@@ -75,16 +75,7 @@ export function RegisterPage() {
           maxLength={USERNAME_MAX}
         />
         <MobileField {...form.bind('phone')} label={t('fields.phone')} />
-        <TextField
-          {...form.bind('email')}
-          label={t('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
+        <EmailField {...form.bind('email')} label={t('fields.email')} />
         <PasswordField
           {...form.bind('password')}
           label={t('fields.password')}

@@ -10,7 +10,7 @@ import { useContractForm } from '#web/form/form.ts';
 import { hasEndedIdle, IDLE_HOURS } from '#web/lib/idle.ts';
 import { wasEnded } from '#web/lib/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField, PasswordField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { forgotten } from './forgotten-email.ts';
@@ -58,16 +58,7 @@ export function SignInPage() {
       other={{ question: t('sign-in.no-account'), link: t('sign-in.to-register'), to: paths.register }}
     >
       <form {...form.formProps} className={styles.form}>
-        <TextField
-          {...form.bind('email')}
-          label={t('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
+        <EmailField {...form.bind('email')} label={t('fields.email')} />
         <PasswordField {...form.bind('password')} label={t('fields.password')} autoComplete="current-password" />
         <Link to={paths.recover} state={forgotten(form.values.email)} className={styles.forgotten}>
           {t('sign-in.forgotten')}

@@ -34,6 +34,19 @@ test('a link that does not work says so, and buying goes on', async () => {
   expect(screen.getByRole('link', { name: 'تصفّح المتجر' }).getAttribute('href')).toBe('/store/1');
 });
 
+test.each([
+  ['ar', 'تغيّر البريد الإلكتروني لهذا الحساب منذ وقت قصير.', 'تصفّح المتجر'],
+  ['en', 'This account’s email was changed a short time ago.', 'Browse the store'],
+] as const)(
+  'a link to an email that is new in the account says when to ask for another one, in %s',
+  async (language, said, leave) => {
+    refuses(proveEmail, 'email_too_new', { minutes: 65 });
+    await renderApp(LINK, { language, signedInAs });
+    await screen.findByText(said, { exact: false });
+    expect(screen.getByRole('link', { name: leave }).getAttribute('href')).toBe('/store/1');
+  },
+);
+
 test('without a link there is nothing to confirm', async () => {
   const sent = service();
   await renderApp('/auth/verify', { language: 'en', signedInAs });

@@ -5,10 +5,10 @@ import { proveEmail } from '#contract/accounts/calls.ts';
 import { signInState } from '#web/config/navigation.ts';
 import { paths } from '#web/config/paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { call } from '#web/lib/call.ts';
+import { call, isRefusal } from '#web/lib/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { isDeadLink, type MailLink } from './shared/account.ts';
 import styles from './shared/auth-card.module.css';
 import { AuthCard } from './shared/auth-card.tsx';
@@ -52,9 +52,7 @@ function Waiting() {
   const { t } = useTranslation('auth');
   return (
     <AuthCard title={t('verify.title')} lead={t('verify.lead')}>
-      <Loading label={t('verify.lead')}>
-        <Skeleton height="3rem" />
-      </Loading>
+      <Loading label={t('verify.lead')} height="3rem" />
     </AuthCard>
   );
 }
@@ -66,7 +64,11 @@ function Failed({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
   return (
     <AuthCard title={t('verify.failed-title')} lead={t('verify.failed-lead')}>
       <FormAlert message={isDead ? t('verify.dead-link') : errorText(error)} />
-      {isDead ? <ToStore /> : <Button onClick={onAgain}>{t('verify.again')}</Button>}
+      {isDead || isRefusal(error, 'email_too_new') ? (
+        <ToStore />
+      ) : (
+        <Button onClick={onAgain}>{t('verify.again')}</Button>
+      )}
     </AuthCard>
   );
 }

@@ -161,11 +161,20 @@ function CartContent({ cart, emptied, onFollow }: CartPartProps & { emptied: Ret
           {emptied.since === null ? t('empty-hint') : t('emptied.text')}
         </EmptyState>
       ) : (
-        <ul className={styles.lines}>
-          {cart.lines.map((line) => (
-            <CartLineRow key={line.$id} line={line} onCount={(count) => change(line.$id, count)} onFollow={onFollow} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.lines}>
+            {cart.lines.map((line) => (
+              <CartLineRow
+                key={line.$id}
+                line={line}
+                onCount={(count) => change(line.$id, count)}
+                onFollow={onFollow}
+              />
+            ))}
+          </ul>
+          {/* With what scrolls: its terms are longer than the room above the buttons. */}
+          <MonthlyPrice amount={cart.subtotal} />
+        </>
       )}
     </div>
   );
@@ -182,7 +191,6 @@ function CartFoot({ cart, onFollow }: CartPartProps) {
         </output>
       </div>
       <p className={text.note}>{t('delivery-later')}</p>
-      <MonthlyPrice amount={cart.subtotal} />
       <LinkButton wide to={paths.checkout} onClick={onFollow}>
         {t('checkout')}
       </LinkButton>

@@ -14,6 +14,7 @@ import {
   fetchCompanyCash,
   fetchDriverCash,
   handInCash,
+  lookIntoPayout,
   recordPayout,
   voidPayout,
 } from '#contract/shipments/desk-calls.ts';
@@ -433,15 +434,58 @@ test('cash of deliveries is taken from its driver, without the parcels that are 
   expect(sent).toMatchObject([{ driver_id: 'karim', shipments: ['one'] }]);
 });
 
+const payout = {
+  amount: 500,
+  received: 500,
+  finding: null,
+  looked_into_note: null,
+  looked_into_by: null,
+  looked_into_at: null,
+  parcels: 1,
+  day: '2026-11-19',
+  reference: 'T-1',
+  recorded_by: 'Huda',
+  voided: false,
+};
+
+test('a payout of another amount says by how much, until somebody writes down why', async () => {
+  desks([aDesk()], [], { day: cairoDay() });
+  const parcels = [{ $id: 'one', number: '11111111', amount: 1_050, collected_at: '2026-11-20T10:00:00.000Z' }];
+  answers(fetchCompanyCash, { company: 'bosta', total: 1_050, parcels, payouts: [] });
+  const short = { ...payout, $id: 'short', amount: 1_050, received: 1_000.5, finding: 'paid_short' as const };
+  answers(recordPayout, (input) => {
+    expect(input).toMatchObject({ received: 1_000.5 });
+    answers(fetchCompanyCash, { company: 'bosta', total: 0, parcels: [], payouts: [short] });
+    return short;
+  });
+  const { user } = await open('accounting', 'en', cairoDay());
+  const part = within(await screen.findByRole('region', { name: 'Cash of Bosta' }));
+  await user.type(part.getByLabelText(/^Transfer or statement number/), 'T-78');
+  await user.type(part.getByLabelText(/^Amount that reached the bank/), '1,000.50');
+  await user.click(part.getByRole('button', { name: /Record a bank payout of .*1,000.50/ }));
+  await part.findByText(/EGP.49.50 short/);
+  answers(lookIntoPayout, (input) => {
+    expect(input).toMatchObject({ payoutId: 'short', note: 'Their fee' });
+    const known = { ...short, looked_into_note: 'Their fee', looked_into_by: 'Huda', looked_into_at: payout.day };
+    answers(fetchCompanyCash, { company: 'bosta', total: 0, parcels: [], payouts: [known] });
+    return known;
+  });
+  await user.click(part.getByRole('button', { name: /Look into the payout of/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Look into the difference' }));
+  await user.type(dialog.getByLabelText('What did you find out?'), 'Their fee');
+  await user.click(dialog.getByRole('button', { name: 'Mark as looked into' }));
+  await part.findByText(/Looked into: .*Their fee/);
+  expect(part.queryByRole('button', { name: /Look into/ })).toBeNull();
+});
+
 test('what the delivery company paid into the bank is recorded with its number, and is voided after a question', async () => {
   desks([aDesk()], [], { day: cairoDay() });
   const parcels = [{ $id: 'one', number: '11111111', amount: 1_050, collected_at: '2026-11-20T10:00:00.000Z' }];
-  const payout = { amount: 500, parcels: 1, day: '2026-11-19', reference: 'T-1', recorded_by: 'Huda', voided: false };
   answers(fetchCompanyCash, { company: 'bosta', total: 1_050, parcels, payouts: [{ $id: 'old', ...payout }] });
   const sent: Record<string, unknown>[] = [];
   answers(recordPayout, (input) => {
     sent.push(input);
-    return { $id: 'new', ...payout, amount: 1_050 };
+    return { $id: 'new', ...payout, amount: 1_050, received: 1_050 };
   });
   const { user } = await open('accounting', 'en', cairoDay());
   const part = within(await screen.findByRole('region', { name: 'Cash of Bosta' }));

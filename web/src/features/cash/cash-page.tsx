@@ -5,13 +5,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Desk, Desks } from '#contract/desks/schemas.ts';
+import { isPermitted } from '#contract/people/roles.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { takesMoney } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText, fieldMessageText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button, IconButton, RowButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -19,7 +20,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ChevronEndIcon, ChevronStartIcon } from '#web/ui/icons/icons.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -121,16 +122,12 @@ function Day({ user, day, go }: { user: User; day: string; go: Go }) {
         )}
         {day === cairoDay() && takesMoney(user) && <DriverCash user={user} />}
         {day === cairoDay() && (user.role === 'admin' || user.role === 'accounting') && <CompanyCash user={user} />}
-        {user.role === 'admin' && <AllDesks user={user} desks={data} />}
+        {isPermitted(user, 'close_others_till') && <AllDesks user={user} desks={data} />}
       </>
     );
   }
   if (isPending) {
-    return (
-      <Loading label={t('loading')}>
-        <Skeleton height="16rem" />
-      </Loading>
-    );
+    return <Loading label={t('loading')} height="16rem" />;
   }
   return (
     <ErrorState title={t('failed')} onRetry={() => void refetch()}>
@@ -148,7 +145,7 @@ function OpenDays({ openDays, day, go }: { openDays: Desks['open_days']; day: st
   return (
     <section aria-label={t('open-days')} className={stack(2)}>
       <p>{t('open-days')}</p>
-      <ul className={styles.days}>
+      <ul className={toolbar(2)}>
         {others.map((one) => (
           <li key={one.day}>
             <Button small variant="secondary" onClick={() => go(one.day)}>
@@ -161,7 +158,7 @@ function OpenDays({ openDays, day, go }: { openDays: Desks['open_days']; day: st
   );
 }
 
-/** Everybody's desk of the day, for the admin. */
+/** Everybody's desk of the day, for who closes those of others. */
 function AllDesks({ user, desks }: { user: User; desks: Desks }) {
   const { t } = useTranslation('clinic-cash');
   const { price, number } = useFormat();
@@ -212,14 +209,9 @@ function AllDesks({ user, desks }: { user: User; desks: Desks }) {
         rowKey={({ $id }) => $id}
         empty={t('nobody')}
         actions={(one) => (
-          <Button
-            small
-            variant="ghost"
-            aria-label={t('show-named', { name: one.actor_name })}
-            onClick={() => setShown(one.$id)}
-          >
+          <RowButton label={t('show-named', { name: one.actor_name })} onClick={() => setShown(one.$id)}>
             {t('show')}
-          </Button>
+          </RowButton>
         )}
       />
       {desk && (

@@ -6,6 +6,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { PAID_OUT_AT_ONCE, PAYOUT_REFERENCE_MAX } from '#contract/shipments/constants.ts';
 import { fetchCompanyCash, recordPayout } from '#contract/shipments/desk-calls.ts';
 import { type CompanyCash as Owed, recordPayout as schemas } from '#contract/shipments/desk-schemas.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { useCallForm } from '#web/form/call-form.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -47,7 +48,7 @@ export function CompanyCash({ user }: { user: User }) {
       {data.parcels.length > 0 && (
         <NewPayout key={data.payouts.map(({ $id }) => $id).join()} owed={data} onDone={focusHeading} />
       )}
-      <Payouts payouts={data.payouts} onVoided={focusHeading} />
+      <Payouts payouts={data.payouts} onDone={focusHeading} />
     </Card>
   );
 }
@@ -60,24 +61,26 @@ function NewPayout({ owed, onDone }: { owed: Owed; onDone: () => void }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const shown = owed.parcels.slice(0, PAID_OUT_AT_ONCE);
   const taken = shown.filter(({ $id }) => !left.has($id));
-  const amount = price(Math.round(taken.reduce((sum, one) => sum + one.amount, 0) * 100) / 100);
+  const collected = Math.round(taken.reduce((sum, one) => sum + one.amount, 0) * 100) / 100;
   const form = useCallForm(recordPayout, {
-    initialValues: { day: cairoDay(), reference: '' },
+    initialValues: { day: cairoDay(), reference: '', received: '' },
     schema: schemas.input,
-    request: ({ day, reference }, request_id) => ({
+    request: ({ day, reference, received }, request_id) => ({
       shipments: taken.map(({ $id }) => $id),
       day,
       reference: reference.trim(),
+      received: typedNumber(received) ?? undefined,
       request_id,
     }),
     invalidates: COMPANY_CASH_KEY,
     invalidatesOnFailure: true,
-    success: (done) => ({ title: t('cash.done'), message: price(done.amount) }),
+    success: (done) => ({ title: t('cash.done'), message: price(done.received) }),
     onDone: () => {
       onDone();
       void client.invalidateQueries({ queryKey: [MINE, 'driver-cash'] });
     },
   });
+  const received = typedNumber(form.values.received) ?? collected;
   return (
     <form {...form.formProps} className={stack(3)}>
       <fieldset className={styles.driver}>
@@ -105,10 +108,17 @@ function NewPayout({ owed, onDone }: { owed: Owed; onDone: () => void }) {
         maxLength={PAYOUT_REFERENCE_MAX}
         dir="auto"
       />
+      <TextField
+        {...form.bind('received')}
+        label={t('cash.received')}
+        hint={t('cash.received-hint', { amount: price(collected) })}
+        inputMode="decimal"
+        autoComplete="off"
+      />
       <FormAlert message={form.failure} />
       <p>
         <Button small type="submit" busy={form.submitting} disabled={taken.length === 0}>
-          {t('cash.record', { amount })}
+          {t('cash.record', { amount: price(Number.isNaN(received) ? collected : received) })}
         </Button>
       </p>
     </form>

@@ -4,17 +4,18 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { DrawerMove } from '#contract/desks/constants.ts';
 import type { Desk, DeskEntry } from '#contract/desks/schemas.ts';
+import { isPermitted } from '#contract/people/roles.ts';
 import { serverNow } from '#contract/server-now.ts';
 import { takesMoney } from '#web/config/staff-paths.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { Button } from '#web/ui/button.tsx';
+import styles from '#web/office/sums.module.css';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Papers } from '#web/ui/papers/papers.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
-import styles from './cash.module.css';
 import { CloseDeskDialog, ReopenDeskDialog } from './desk-dialogs.tsx';
 import { DeskEntries } from './desk-entries.tsx';
 import { DeskPaper } from './desk-paper.tsx';
@@ -49,6 +50,7 @@ export function DeskDetails({ user, desk, entries, suggestedFloat, day }: DeskPr
   const [doing, setDoing] = useState<Doing | null>(null);
   const done = () => setDoing(null);
   const isClosed = desk.state === 'closed';
+  const mayReopen = isPermitted(user, 'close_others_till') && (!desk.mine || user.role === 'admin');
   const isOwnOpen = desk.mine && !isClosed && takesMoney(user);
   const suggested = isOwnOpen && desk.float === null ? suggestedFloat : 0;
   const inDrawer = desk.lines.find(({ method }) => method === 'cash')?.expected ?? 0;
@@ -96,14 +98,12 @@ export function DeskDetails({ user, desk, entries, suggestedFloat, day }: DeskPr
                       paper={(_kind, paperLanguage) => <DrawerSlip entry={entry} language={paperLanguage} />}
                     />
                     {!isClosed && (desk.mine || user.role === 'admin') && (
-                      <Button
-                        small
-                        variant="ghost"
-                        aria-label={t('drawer.void.named', { amount: price(Math.abs(entry.amount)) })}
+                      <RowButton
+                        label={t('drawer.void.named', { amount: price(Math.abs(entry.amount)) })}
                         onClick={() => setDoing({ voids: entry })}
                       >
                         {t('drawer.void.button')}
-                      </Button>
+                      </RowButton>
                     )}
                   </>
                 )
@@ -140,13 +140,13 @@ export function DeskDetails({ user, desk, entries, suggestedFloat, day }: DeskPr
             paper={(_kind, paperLanguage) => <DeskPaper desk={desk} entries={own} day={day} language={paperLanguage} />}
           />
         )}
-        {isClosed && user.role === 'admin' && (
+        {isClosed && mayReopen && (
           <Button small variant="secondary" onClick={() => setDoing('reopen')}>
             {t('reopen.button')}
           </Button>
         )}
       </div>
-      {isClosed && user.role !== 'admin' && <p className={text.soft}>{t('ask-admin')}</p>}
+      {isClosed && !mayReopen && <p className={text.soft}>{t('ask-admin')}</p>}
       {doing === 'close' && (
         <CloseDeskDialog desk={desk} entries={own} suggested={suggested} day={day} onClose={done} />
       )}

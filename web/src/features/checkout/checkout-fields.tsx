@@ -12,7 +12,7 @@ import { useLanguage } from '#web/i18n/use-language.ts';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField, TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
 import { clampAge, wholeAge } from './age.ts';
 import { AssessmentPictureField, type PictureState } from './assessment-picture-field.tsx';
@@ -70,16 +70,7 @@ export function DetailsPart({ form, place, addresses, lastCustomer, delivery, on
       <SavedAddresses kept={addresses} destination={place.destination} onChoose={place.choose} onNew={place.startNew} />
       <MobileField {...bind('phone')} label={t(forOther ? 'recipient.own-phone' : 'fields.phone')} />
       <div className={styles.pair}>
-        <TextField
-          {...bind('email')}
-          label={t('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
+        <EmailField {...bind('email')} label={t('fields.email')} />
         <div className={styles.age}>
           <TextField
             {...bind('age')}

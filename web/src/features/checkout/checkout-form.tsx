@@ -7,6 +7,7 @@ import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import type { EarlierCustomer, OnlineMethodOption } from '#contract/payments/schemas.ts';
 import { paths } from '#web/config/paths.ts';
 import type { CartView } from '#web/features/cart/shared/cart.ts';
+import { MonthlyPrice } from '#web/features/payment/shared/monthly-price.tsx';
 import { useContractForm } from '#web/form/form.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
@@ -157,6 +158,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             options={paymentOptions}
             onChange={choosePayment}
           />
+          {methods.length > 0 && <MonthlyPrice amount={total} />}
           <p role="status" className={text.note}>
             {payment !== values.payment &&
               methods.length > 0 &&

@@ -310,7 +310,7 @@ describe('what the cart holds and the order will not bring', () => {
       folded: 'منتجان ليسا ضمن الطلب',
       ask: 'منتجان لم يعودا متوفرين',
       rest: 'طلب الباقي فقط',
-      back: 'العودة دون طلب',
+      back: 'العودة بدون طلب',
     },
     en: {
       place: 'Place order',

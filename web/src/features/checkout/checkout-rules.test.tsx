@@ -144,8 +144,8 @@ const REFUSALS: readonly [code: ErrorCode, params: ErrorParams, ar: string, en: 
   [
     'too_many_open_orders',
     { max: 3 },
-    'لا بد من تأكيد طلباتك السابقة أولًا (الحد الأقصى: 3). سنتصل بك بشأنها، أو اتصل بنا: \u20660100 123 4567\u2069.',
-    'Your earlier orders have to be confirmed first (limit: 3). We will call you about them, or you can call us: \u20660100 123 4567\u2069.',
+    'لا بد من تأكيد طلباتك السابقة أولًا (الحد الأقصى: 3). سنتواصل معك بشأنها، أو تواصل معنا: \u20660100 123 4567\u2069.',
+    'Your earlier orders have to be confirmed first (limit: 3). We will contact you about them, or you can contact us: \u20660100 123 4567\u2069.',
   ],
   [
     'invalid_image',

@@ -3,10 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fetchOrderLimit } from '#contract/payments/calls.ts';
-import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import styles from './checkout-notice.module.css';
@@ -17,7 +15,6 @@ import styles from './checkout-notice.module.css';
  */
 export function OpenOrders({ userId }: { userId: string }) {
   const { t } = useTranslation('checkout');
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const { data, error } = useQuery({
     queryKey: [MINE, 'order-limit', userId],
     queryFn: ({ signal }) => call(fetchOrderLimit, {}, { signal }),
@@ -33,7 +30,7 @@ export function OpenOrders({ userId }: { userId: string }) {
         <div className={styles.notice}>
           <h2>{t('open-orders.title', { count: data.open })}</h2>
           <p>{t('open-orders.text')}</p>
-          {phone && <PhoneLink phone={phone} />}
+          <ShopContact />
           <Link to={paths.orders}>{t('open-orders.link')}</Link>
         </div>
       )}

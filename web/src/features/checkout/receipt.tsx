@@ -5,7 +5,6 @@ import { type CartView, costOf, isSoldOut, type ShownLine, useCartActions } from
 import { productImage } from '#web/features/catalogue/shared/product-image.ts';
 import { fullProductName } from '#web/features/catalogue/shared/product-name.ts';
 import { Figure, Figures } from '#web/features/orders/shared/figures.tsx';
-import { MonthlyPrice } from '#web/features/payment/shared/monthly-price.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +37,8 @@ export function Receipt({ cart, delivery, total, changes }: ReceiptProps) {
   const { price } = useFormat();
   const id = useId();
   const freeFrom = delivery.options?.free_from ?? 0;
-  const missing = delivery.method === 'courier' ? freeFrom - cart.subtotal : 0;
+  const isByCourier = delivery.method === 'courier';
+  const missing = isByCourier ? freeFrom - cart.subtotal : 0;
   const pieces = cart.orderable.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className={styles.receipt} data-open={open || undefined} aria-labelledby={`${id}-title`}>
@@ -73,15 +73,17 @@ export function Receipt({ cart, delivery, total, changes }: ReceiptProps) {
           <Figure term={t('receipt.subtotal')}>
             <Price amount={cart.subtotal} />
           </Figure>
-          <Figure term={t('receipt.delivery-fee')}>
-            {delivery.fee === null ? (
-              t('receipt.delivery-fee-unknown')
-            ) : delivery.fee === 0 && delivery.method === 'courier' && freeFrom > 0 ? (
-              t('receipt.delivery-free')
-            ) : (
-              <Price amount={delivery.fee} />
-            )}
-          </Figure>
+          {isByCourier && (
+            <Figure term={t('receipt.delivery-fee')}>
+              {delivery.fee === null ? (
+                t('receipt.delivery-fee-unknown')
+              ) : delivery.fee === 0 && freeFrom > 0 ? (
+                t('receipt.delivery-free')
+              ) : (
+                <Price amount={delivery.fee} />
+              )}
+            </Figure>
+          )}
           {missing > 0 && (delivery.fee ?? 0) > 0 && (
             <p className={text.note}>{t('receipt.free-from', { price: price(missing) })}</p>
           )}
@@ -94,7 +96,6 @@ export function Receipt({ cart, delivery, total, changes }: ReceiptProps) {
             </Figure>
           )}
         </Figures>
-        <MonthlyPrice amount={total} />
       </div>
     </section>
   );

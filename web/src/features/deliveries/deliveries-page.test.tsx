@@ -56,7 +56,10 @@ test('says for whom a parcel is, where to, and what to take; it is handed over a
   const card = within(await screen.findByRole('article', { name: 'Mona Ali' }));
   card.getByText('12 Talaat Harb St.');
   card.getByText(/Collect .*1,050.* in cash/);
-  expect(card.getByRole('link', { name: /Call Mona Ali/ }).getAttribute('href')).toBe('tel:+201012345678');
+  expect(card.getByRole('link', { name: /Call Mona Ali/ }).getAttribute('href')).toBe('tel:01012345678');
+  const whatsapp = new URL(card.getByRole('link', { name: 'WhatsApp to Mona Ali' }).getAttribute('href') ?? '');
+  expect(whatsapp.pathname).toBe('/201012345678');
+  expect(whatsapp.searchParams.get('text')).toContain('في الطريق إليك');
   await user.click(card.getByRole('button', { name: /^Mark as delivered/ }));
   const asked = within(await screen.findByRole('dialog', { name: /Have you received .*1,050.* in cash\?/ }));
   await user.click(asked.getByRole('button', { name: 'Go back' }));

@@ -6,7 +6,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { deliveriesQuery } from './deliveries-query.ts';
@@ -23,11 +23,7 @@ export function DeliveriesPage() {
   return (
     <Container narrow layout="clinic">
       <PageHeading>{t('title')}</PageHeading>
-      {isPending && (
-        <Loading label={t('loading')}>
-          <Skeleton height="12rem" />
-        </Loading>
-      )}
+      {isPending && <Loading label={t('loading')} height="12rem" />}
       {error && !data && (
         <ErrorState title={t('failed')} onRetry={() => void refetch()}>
           {errorText(error)}

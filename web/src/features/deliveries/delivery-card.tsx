@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ContactText } from '#contract/contacts/texts.ts';
 import { governorateName } from '#contract/governorates.ts';
-import { dialled } from '#contract/phone.ts';
 import { moveShipment } from '#contract/shipments/calls.ts';
 import type { DriverMove } from '#contract/shipments/constants.ts';
 import type { Delivery } from '#contract/shipments/schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
+import { PlainPhoneLink } from '#web/office/phone-link.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -34,6 +35,12 @@ const TONES: Readonly<Record<Delivery['state'], BadgeTone>> = {
   lost: 'fail',
   withdrawn: 'neutral',
 };
+
+/** What the driver's own WhatsApp says of a parcel. */
+function prepared({ is_pick_up, number, to_collect: total }: Delivery): ContactText {
+  if (is_pick_up) return { kind: 'order_return', number };
+  return total > 0 ? { kind: 'order_shipped', number, total } : { kind: 'order_shipped_paid', number };
+}
 
 /** A parcel: for whom, where to, what to take for it, and the steps that come next. */
 export function DeliveryCard({ delivery }: { delivery: Delivery }) {
@@ -103,12 +110,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
         {governorateName(delivery.city, language)}
       </p>
       <p>
-        <a
-          href={`tel:${dialled(delivery.phone)}`}
-          aria-label={t('phone-named', { name: delivery.name, phone: delivery.phone })}
-        >
-          <bdi dir="ltr">{formatPhone(delivery.phone)}</bdi>
-        </a>
+        <PlainPhoneLink phone={delivery.phone} name={delivery.name} text={prepared(delivery)} />
       </p>
       <p>
         {t('pieces', { count: delivery.pieces })} ·{' '}

@@ -8,13 +8,14 @@ import { CHAT_TEXT_MAX } from '#contract/inbox/constants.ts';
 import type { ChatMessage, Conversation } from '#contract/inbox/schemas.ts';
 import type { PatientSummary } from '#contract/patients/patient-summary.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
+import { RecordTasks } from '#web/features/tasks/shared/record-tasks.tsx';
 import { ChooseRecordDialog } from '#web/features/visits/shared/choose-record-dialog.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
 import { PATIENTS_KEY } from '#web/office/patients-key.ts';
-import { PhoneLink } from '#web/office/phone-link.tsx';
+import { PhoneLink, PlainPhoneLink } from '#web/office/phone-link.tsx';
 import { WORK_QUEUE_KEY } from '#web/office/work-queue-key.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { TextArea } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -51,7 +52,7 @@ const refresh = (client: QueryClient) =>
 
 /** A conversation: whose it is, what was said, and the reply. What is unread is read once it is open. */
 export function ConversationView({ user, conversationId, draft, onDraft, onBack }: ConversationViewProps) {
-  const { t } = useTranslation(['clinic-inbox', 'common']);
+  const { t } = useTranslation(['clinic-inbox', 'clinic-tasks', 'common']);
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
   const list = useCursorList<ChatMessage>({
@@ -80,11 +81,7 @@ export function ConversationView({ user, conversationId, draft, onDraft, onBack 
     return <ErrorState level={2} title={errorText(list.error)} onRetry={list.refetch} />;
   }
   if (!opened) {
-    return (
-      <Loading label={t('common:loading')}>
-        <Skeleton height="12rem" />
-      </Loading>
-    );
+    return <Loading label={t('common:loading')} height="12rem" />;
   }
   return (
     <section className={stack(4)} aria-labelledby="conversation-title">
@@ -111,6 +108,10 @@ export function ConversationView({ user, conversationId, draft, onDraft, onBack 
         <p className={text.soft}>{t('dropped', { count: opened.conversation.dropped })}</p>
       )}
       <Reply {...opened} draft={draft} onDraft={onDraft} />
+      <section className={stack(3)} aria-labelledby="conversation-tasks">
+        <h3 id="conversation-tasks">{t('clinic-tasks:title')}</h3>
+        <RecordTasks user={user} kind="conversation" id={conversationId} />
+      </section>
     </section>
   );
 }
@@ -158,9 +159,7 @@ function Head({ user, conversation, candidates }: Opened & { user: User }) {
         {patient ? (
           <PhoneLink phone={phone} name={patient.name} about={{ of: 'patient', id: patient.$id, kind: 'greeting' }} />
         ) : (
-          <a href={`tel:${phone}`}>
-            <bdi dir="ltr">{formatPhone(phone)}</bdi>
-          </a>
+          <PlainPhoneLink phone={phone} name={profile_name ?? formatPhone(phone)} />
         )}
         <Badge tone={state === 'open' ? 'pending' : 'success'}>{t(`state.${state}`)}</Badge>
         <span className={text.soft}>{assigned ? t('assigned', { name: assigned.name }) : t('unassigned')}</span>

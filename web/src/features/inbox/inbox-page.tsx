@@ -19,7 +19,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { ConversationView } from './conversation-view.tsx';
@@ -98,11 +98,7 @@ function Conversations({ user, filter, open }: ConversationsProps) {
     return <ErrorState level={2} title={errorText(list.error)} onRetry={list.refetch} />;
   }
   if (list.status === 'loading') {
-    return (
-      <Loading label={t('common:loading')}>
-        <Skeleton height="8rem" />
-      </Loading>
-    );
+    return <Loading label={t('common:loading')} height="8rem" />;
   }
   return (
     <>

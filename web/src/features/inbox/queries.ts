@@ -6,7 +6,7 @@ export const INBOX_KEY = [MINE, 'inbox'] as const;
 
 const REFRESH_MS = 15_000;
 
-/** Fetches again, as long as the page is looked at: nothing tells open pages of what clients write. */
+/** Fetches again, as long as the page is looked at: nothing tells open pages how far replies are. */
 export function useRegularly(refetch: () => void): void {
   useEffect(() => {
     const timer = setInterval(() => {

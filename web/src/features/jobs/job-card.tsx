@@ -5,8 +5,10 @@ import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Booking } from '#contract/appointments/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
+import { moveJob } from '#contract/devices/calls.ts';
 import { isOpenJob, JOB_FAILURES, JOB_TRANSITIONS, type JobStage } from '#contract/devices/constants.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { lendDevice } from '#contract/pieces/calls.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { LendDialog } from '#web/features/stock/shared/lend-dialog.tsx';
@@ -18,7 +20,7 @@ import { useRecordWords } from '#web/i18n/record-words.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import type { Chosen } from '#web/office/chosen.ts';
 import { PhoneLink } from '#web/office/phone-link.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { PickBox } from '#web/ui/data-table.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Name } from '#web/ui/name.tsx';
@@ -54,9 +56,9 @@ export function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
   const [sending, setSending] = useState(false);
   // What is said would open in a dialog that is still there, and go with it.
   const moveTo = useMoveJob(job, () => flushSync(() => setSending(false)));
-  const mayMove = user.role !== 'reception';
+  const mayMove = mayCall(user, moveJob);
   /** Whose own hearing aid is repaired may have another one meanwhile. */
-  const mayLend = job.kind === 'repair' && isOpenJob(job.stage) && lendDevice.access.some((role) => role === user.role);
+  const mayLend = job.kind === 'repair' && isOpenJob(job.stage) && mayCall(user, lendDevice);
   const [next, before] = wayFrom(job.stage);
   const failures = JOB_FAILURES.filter((one) => JOB_TRANSITIONS[job.stage].includes(one));
   const card = useRef<HTMLLIElement>(null);
@@ -125,14 +127,12 @@ export function JobCard({ user, job, labs, booked, chosen }: JobCardProps) {
           <div className={styles.line}>
             {!booked && booking}
             {mayLend && (
-              <Button
-                variant="ghost"
-                small
-                aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
+              <RowButton
+                label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
                 onClick={() => setLending(true)}
               >
                 {t('clinic-stock:loans.lend')}
-              </Button>
+              </RowButton>
             )}
             {mayMove && before && (
               <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>

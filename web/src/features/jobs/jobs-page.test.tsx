@@ -198,14 +198,20 @@ test('a hand-over with money due or a loaner out asks first and shows both; no l
     const handOver = await screen.findByRole('button', { name: 'Hand over' });
     await waitFor(() => expect(handOver.getAttribute('aria-busy')).toBeNull());
     await user.click(handOver);
-    return screen.findByRole('dialog', { name: /^Hand over to .*Hoda Hassan.* all the same\?$/ });
+    return screen.findByRole('dialog', { name: /^Hand over to .*Hoda Hassan.* anyway\?$/ });
   };
   const question = await ask();
   expect(question.textContent).toMatch(
-    /Still to be paid for this visit: EGP\s500\. Loaners still with the client: SN-7\./,
+    /Still to be paid for this visit: EGP\s500\.\s*Loaners still with the client: \u2068?SN-7\u2069?\./,
   );
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(question.isConnected).toBe(false));
+  refuses(moveJob, 'handover_unpaid', { serials: '' });
+  const unpaid = await ask();
+  expect(unpaid.textContent).toContain('This visit is not fully paid.');
+  expect(unpaid.textContent).not.toContain('Loaners');
+  await user.click(within(unpaid).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(unpaid.isConnected).toBe(false));
   const again = await ask();
   answers(moveJob, (input) => {
     sent.push(input);

@@ -13,6 +13,7 @@ import {
   type JobStage,
 } from '#contract/devices/constants.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { useBookings } from '#web/features/visits/shared/book-visit.tsx';
@@ -30,7 +31,8 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { JobCard } from './job-card.tsx';
 import styles from './jobs.module.css';
@@ -85,7 +87,7 @@ export function JobsPage() {
           ]}
         />
       </div>
-      <div className={styles.board}>
+      <div className={stack(3)}>
         {[...JOB_WAY, ...JOB_FAILURES.filter((stage) => (counts?.[stage] ?? 0) > 0)].map((stage) => (
           <Stage key={stage} {...{ user, stage, kind, promised, query, labs }} />
         ))}
@@ -127,7 +129,7 @@ function Stage({ user, stage, kind, promised, query, labs }: StageProps) {
     fetchAfter: (after, signal) => call(fetchJobs, { ...input, cursor: after?.next }, { signal }),
   });
   const count = promised || query ? list.total : counts?.[stage];
-  const mayMove = user.role !== 'reception';
+  const mayMove = mayCall(user, moveJob);
   const chosen = useChosen(list.rows);
   const many = useManyJobs(chosen, labs);
   const bookings = useBookings(user, !isOpenJob(stage) ? [] : list.rows.map(({ $id }) => $id));
@@ -136,11 +138,7 @@ function Stage({ user, stage, kind, promised, query, labs }: StageProps) {
       <h2 id={`stage-${stage}`} className={styles.title}>
         {t(`clinic:stages.${stage}`)} {count !== undefined && <span className={styles.count}>{total(count)}</span>}
       </h2>
-      {list.status === 'loading' && (
-        <Loading label={t('common:loading')}>
-          <Skeleton height="120px" />
-        </Loading>
-      )}
+      {list.status === 'loading' && <Loading label={t('common:loading')} height="120px" />}
       {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
       {list.status === 'ready' && list.rows.length === 0 && <p className={text.note}>{t('none')}</p>}
       <ManyBar chosen={chosen} shown={list.rows.length}>

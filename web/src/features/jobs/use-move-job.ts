@@ -23,7 +23,7 @@ export function useMoveJob(job: JobEntry, onConflict: () => void): (stage: JobSt
     const input = { jobId: job.$id, version: job.version, stage, ...lab };
     try {
       const moved = await call(moveJob, { ...input, askIfOpen: true }).catch(async (error: unknown) => {
-        if (!isRefusal(error, 'handover_open')) throw error;
+        if (!isRefusal(error, 'handover_open') && !isRefusal(error, 'handover_unpaid')) throw error;
         return (await asksToHandOver(error)) ? call(moveJob, input) : null;
       });
       if (moved) offerUndo([{ from: job.stage, moved }], stage);
@@ -40,7 +40,10 @@ export function useMoveJob(job: JobEntry, onConflict: () => void): (stage: JobSt
   const asksToHandOver = (open: CallError): Promise<boolean> =>
     confirmAction({
       title: t('handover.question', { name: job.patient.name }),
-      text: errorText(open),
+      text: [
+        ...(open.params.due === 0 ? [] : [errorText(open)]),
+        ...(open.params.serials ? [t('handover.loans', { serials: isolated(String(open.params.serials)) })] : []),
+      ].join('\n'),
       confirm: t('handover.confirm'),
     });
 

@@ -25,13 +25,14 @@ test('shows the number in groups, the id, the total and the time in Cairo', asyn
   expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
 });
 
-test('names what was bought, with prices', async () => {
+test('names what was bought, with prices, and what delivery costs, so that the total follows', async () => {
   await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
   const goods = within(await screen.findByRole('region', { name: 'What you ordered' }));
   expect(goods.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Phonak Audéo L50-R1 piece at EGP\u00a052,000EGP\u00a052,000',
     'Charger Case Go2 pieces at EGP\u00a04,900 eachEGP\u00a09,800',
   ]);
+  expect(goods.getByText('Delivery fee').closest('div')?.textContent).toBe('Delivery feeEGP\u00a050');
 });
 
 test.each([

@@ -66,6 +66,13 @@ describe('what an order shows', () => {
     expect(screen.queryByText('منها ضريبة القيمة المضافة')).toBeNull();
   });
 
+  test('no fee for delivery where the order is collected', async () => {
+    await open(anOrder({ delivery_method: 'pick_up', delivery_fee: 0, amount: 61_800 }));
+    const receipt = within(await screen.findByRole('region', { name: 'Receipt' }));
+    receipt.getByText('Products');
+    expect(receipt.queryByText('Delivery fee')).toBeNull();
+  });
+
   test('no such order, or not theirs: says so and leads to the list', async () => {
     await open(null);
     await findHeading('We cannot find this order');
@@ -211,7 +218,7 @@ describe('cancelling', () => {
     await app.user.click(await button('Cancel the order'));
     answers(fetchOrder, anOrder({ delivery_status: 'confirmed' }));
     await app.user.click(await button('Yes, cancel it'));
-    await screen.findByText('This order can no longer be cancelled here. Please call us.');
+    await screen.findByText('This order can no longer be cancelled here. Please contact us.');
     await screen.findByText('Confirmed');
   });
 

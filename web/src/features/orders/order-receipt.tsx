@@ -39,9 +39,11 @@ export function OrderReceipt({ order }: { order: Order }) {
         <Figure term={t('receipt.subtotal')}>
           <Price amount={subtotal} />
         </Figure>
-        <Figure term={t('receipt.delivery-fee')}>
-          <Price amount={order.delivery_fee} />
-        </Figure>
+        {!isCollected && (
+          <Figure term={t('receipt.delivery-fee')}>
+            <Price amount={order.delivery_fee} />
+          </Figure>
+        )}
         <Figure term={t('total')} className={styles.total}>
           <Price amount={order.amount} large />
         </Figure>

@@ -7,7 +7,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Name } from '#web/ui/name.tsx';
-import { stackedList } from '#web/ui/stack.ts';
+import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './order-returns.module.css';
@@ -45,7 +45,7 @@ export function OrderReturnItem({ order, own, steps }: OrderReturnItemProps) {
       </ul>
       <p className={text.note}>{t('because', { reason: t(`reasons.${reason}`) })}</p>
       {/* Always there, so that what changes in it is read out. */}
-      <div role="status" className={styles.next}>
+      <div role="status" className={stack(2)}>
         <Next order={order} own={own} />
       </div>
       {note && (

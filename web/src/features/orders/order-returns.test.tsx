@@ -95,7 +95,7 @@ describe('whether something can be returned', () => {
     await open(delivered({ returning: { until: '2026-12-04', obstacle }, lines: changeLines(line) }));
     returns().getByText(words);
     expect(returns().queryByRole('button')).toBeNull();
-    expect((await returns().findByRole('link')).getAttribute('href')).toMatch(/^tel:/);
+    expect((await returns().findAllByRole('link'))[0]?.getAttribute('href')).toMatch(/^tel:/);
   });
 });
 
@@ -197,7 +197,7 @@ describe('asking', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Phonak Audéo L50-R' }));
     await user.selectOptions(dialog.getByLabelText('Reason for the return'), 'I changed my mind');
     await user.click(send);
-    await dialog.findByText('This order could be returned until 4 December 2026. Please call us.');
+    await dialog.findByText('This order could be returned until 4 December 2026. Please contact us.');
     await screen.findByText(/^The last day to ask for a return was 4 December 2026\./);
   });
 });
@@ -210,7 +210,7 @@ describe('what became of a return', () => {
       'Refund under way',
       /EGP 4,900 in cash by 9 December/,
     ],
-    [{ state: 'refunded', refund: 4900 }, 'Refunded', /We paid back EGP 4,900 in cash/],
+    [{ state: 'refunded', refund: 4900 }, 'Refunded', /We refunded EGP 4,900 in cash/],
     [{ state: 'closed' }, 'Ended without a refund', /no money to pay back/],
     [{ state: 'refused', note: 'The wrapping was open.' }, 'Not accepted', 'The wrapping was open.'],
     [{ state: 'withdrawn' }, 'Withdrawn', /^You keep the pieces/],
@@ -311,7 +311,7 @@ test.each([
   ['assigned', /^Please have the pieces ready/],
   ['out', /^Please have the pieces ready/],
   ['collected', /^The courier has the pieces and is bringing them to us/],
-  ['failed', /We will call you to arrange another time/],
+  ['failed', /We will contact you to arrange another time/],
 ] as const)('a pick-up that is %s says what to do now', async (state, words) => {
   await open(withReturn({ pick_up: { carrier: 'driver', state, tracking_number: null } }, 'requested'));
   returns().getByText(words);

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders/schemas.ts';
-import { phonesOf } from '#contract/phone.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -69,7 +67,6 @@ interface ChanceProps {
 function Chance({ order, returning: { until, obstacle }, onAsk }: ChanceProps) {
   const { t } = useTranslation('order-return');
   const { date } = useFormat();
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   if (obstacle === 'open') return null;
   const day = date(until);
   if (obstacle === null) {
@@ -86,7 +83,7 @@ function Chance({ order, returning: { until, obstacle }, onAsk }: ChanceProps) {
   return (
     <div className={styles.chance}>
       <p>{t(`obstacles.${obstacle === 'nothing_left' && isAllCustom ? 'custom_made' : obstacle}`, { day })}</p>
-      {phone && <PhoneLink phone={phone} />}
+      <ShopContact />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function OrderTimeline({ order }: { order: Order }) {
 
 interface TimelineStepProps {
   step: Step;
-  /** The days on which the order comes. */
+  /** The days on which the order comes; null while that is not known. */
   promised: Order['promised'];
 }
 

@@ -7,7 +7,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 
 /** Until when the hearing aids of an order are tried, and how it goes. Giving them back stands below. */
@@ -22,11 +22,7 @@ export function OrderTrial({ order: { trial, returning } }: { order: Order }) {
       <h2 id="order-trial">{t('title')}</h2>
       <p>{t('until', { day: date(trial.last_day) })}</p>
       {linked.data && <TrialAnswer secret={trial.secret} trial={linked.data} />}
-      {linked.isPending && (
-        <Loading label={t('loading')}>
-          <Skeleton height="6rem" />
-        </Loading>
-      )}
+      {linked.isPending && <Loading label={t('loading')} height="6rem" />}
       {linked.isLoadingError && (
         <ErrorState level={3} title={t('failed')} onRetry={() => void linked.refetch()}>
           {errorText(linked.error)}

@@ -95,7 +95,7 @@ test('a customer says what is wrong, and then sees what became of it instead of 
   expect(sent).toEqual([]);
   await user.type(dialog.getByLabelText('What is wrong?'), 'It whistles');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await screen.findByText('We received your request and will call you');
+  await screen.findByText('We received your request and will contact you');
   expect(sent).toEqual([
     {
       userId: expect.any(String),

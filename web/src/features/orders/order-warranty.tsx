@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { isInWarranty } from '#contract/devices/warranty.ts';
 import type { Order } from '#contract/orders/schemas.ts';
-import { phonesOf } from '#contract/phone.ts';
 import { serverNow } from '#contract/server-now.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -14,7 +13,7 @@ import { OrderRepair } from './order-repair.tsx';
 
 /**
  * Until when the hearing aids of an order that did not come back have their warranty, from the day on which they came; what
- * to do when something is wrong, and whom to call.
+ * to do when something is wrong, and how the shop is reached.
  */
 export function OrderWarranty({ order }: { order: Order }) {
   const { t } = useTranslation('order');
@@ -26,7 +25,6 @@ export function OrderWarranty({ order }: { order: Order }) {
   const until = order.warranty_until;
   if (!shop || !until || aids.length === 0) return null;
   const holds = isInWarranty(until, serverNow());
-  const [phone] = phonesOf(shop.phones);
   return (
     <Card as="section" snug className={stack(4)} aria-labelledby="order-warranty">
       <h2 id="order-warranty">{t('warranty.title')}</h2>
@@ -43,12 +41,10 @@ export function OrderWarranty({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {phone && (
-        <div className={stack(2)}>
-          <p>{t(holds ? 'warranty.help' : 'warranty.help-paid')}</p>
-          <PhoneLink phone={phone} />
-        </div>
-      )}
+      <div className={stack(2)}>
+        <p>{t(holds ? 'warranty.help' : 'warranty.help-paid')}</p>
+        <ShopContact />
+      </div>
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { ReviewForm, type ReviewValues } from './review-form.tsx';
 import { reviewKey } from './shared/queries.ts';
 import { WrittenReview } from './written-review.tsx';
@@ -65,9 +65,7 @@ export function ReviewDialog({ order, line, typed, onType, onClose }: ReviewDial
           {errorText(own.error)}
         </ErrorState>
       ) : (
-        <Loading label={t('loading')}>
-          <Skeleton height="12rem" />
-        </Loading>
+        <Loading label={t('loading')} height="12rem" />
       )}
     </Dialog>
   );

@@ -6,7 +6,9 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { saveAudiogram } from '#contract/audiograms/calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { recordPayment } from '#contract/clinic-payments/calls.ts';
+import { keepLetter } from '#contract/letters/calls.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { clinicPaths, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { OpeningBalancesDialog } from '#web/features/billing/shared/opening/opening-balances-dialog.tsx';
@@ -33,7 +35,7 @@ export function ClientActions({ user, patient }: ClientActionsProps) {
   const { t } = useTranslation('clinic-patients');
   const book = useBookVisit();
   const newVisit = useNewVisit(user, patient);
-  const does = ({ access }: { access: readonly string[] }) => access.includes(user.role);
+  const does = (one: Parameters<typeof mayCall>[1]) => mayCall(user, one);
   // The oldest debt is paid first.
   const owing = patient.visits.findLast(({ outstanding }) => (outstanding ?? 0) > 0);
   return (
@@ -71,6 +73,11 @@ export function ClientActions({ user, patient }: ClientActionsProps) {
         />
       )}
       {patient.balance !== null && patient.balance.opening !== null && <OpeningButton user={user} patient={patient} />}
+      {does(keepLetter) && (
+        <LinkButton to={recordPaths.letters(user.role, patient.$id)} variant="secondary" small>
+          {t('actions.letter')}
+        </LinkButton>
+      )}
       {does(saveAudiogram) && (
         <LinkButton
           to={recordPaths.audiograms(user.role, patient.$id)}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Loan } from '#contract/pieces/schemas.ts';
+import { NotSigned } from '#web/features/consents/shared/not-signed.tsx';
 import { LoanLine } from '#web/features/stock/shared/loan-line.tsx';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
 import { stackedList } from '#web/ui/stack.ts';
@@ -18,6 +19,7 @@ export function ClientLoans({ user, loans }: { user: User; loans: readonly Loan[
             isTheirs
             onEnded={() => void client.invalidateQueries({ queryKey: PATIENTS_KEY })}
           />
+          {loan.patient && <NotSigned patientId={loan.patient.$id} kind="loan" aboutId={loan.$id} />}
         </li>
       ))}
     </ul>

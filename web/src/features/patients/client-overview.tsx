@@ -4,14 +4,19 @@ import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { averageOf } from '#contract/audiograms/averages.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
+import { updateContactPoint } from '#contract/contacts/calls.ts';
+import { GOVERNORATES } from '#contract/governorates.ts';
 import { EARS } from '#contract/hearing/audiogram.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
 import { useSourceName } from '#web/features/visits/shared/referral-source.tsx';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
+import { useLanguage } from '#web/i18n/use-language.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
 
 import { Badge } from '#web/ui/badge.tsx';
 import { WarningIcon } from '#web/ui/icons/icons.tsx';
@@ -27,9 +32,11 @@ interface ClientOverviewProps {
 export function ClientOverview({ user, patient }: ClientOverviewProps) {
   const { t } = useTranslation(['clinic-patients', 'booking', 'clinic-calendar']);
   const { date, price } = useFormat();
-  const { columnName } = useRecordWords();
+  const { columnName, valueName } = useRecordWords();
+  const { language } = useLanguage();
   const sourceName = useSourceName(patient.details.referral_source !== null);
   const { balance, next_appointment: next, latest_audiogram: audiogram, details } = patient;
+  const governorate = GOVERNORATES.find(({ en }) => en === details.governorate);
   const nextTime = next && t('next.when', { day: formatWeekday(next.starts_at), time: formatClock(next.starts_at) });
   const facts: Record<string, ReactNode> = {
     ...(balance && {
@@ -67,9 +74,11 @@ export function ClientOverview({ user, patient }: ClientOverviewProps) {
         </>
       ),
     }),
-    [t('phones')]: <ContactPoints patient={patient} mayChange={user.role !== 'accounting'} />,
+    [t('phones')]: <ContactPoints patient={patient} mayChange={mayCall(user, updateContactPoint)} />,
     [details.birth_date === null ? t('birth-year') : columnName('patients', 'birth_date')]:
       details.birth_date === null ? (patient.birth_year ?? t('unknown')) : date(details.birth_date),
+    ...(details.sex !== null && { [columnName('patients', 'sex')]: valueName('sex', details.sex) }),
+    ...(governorate && { [columnName('patients', 'governorate')]: governorate[language] }),
     ...(details.national_id !== null && { [columnName('patients', 'national_id')]: details.national_id }),
     ...(details.email !== null && { [columnName('patients', 'email')]: <bdi>{details.email}</bdi> }),
     ...(details.referral_source !== null && {
@@ -103,9 +112,7 @@ function ContactPerson({ patient, name }: { patient: PatientRecord; name: string
     <>
       <bdi>{relation === null ? name : t('contact-person.named', { name, relation })}</bdi>
       {phone !== null && (
-        <a href={`tel:${phone}`}>
-          <bdi dir="ltr">{formatPhone(phone)}</bdi>
-        </a>
+        <PhoneLink phone={phone} name={name} about={{ of: 'patient', id: patient.$id, kind: 'greeting' }} />
       )}
       <span>{t(mayKnow ? 'contact-person.may-know' : 'contact-person.may-not-know')}</span>
     </>

@@ -12,7 +12,7 @@ import { FormDialog } from '#web/form/form-dialog.tsx';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RowButton } from '#web/ui/button.tsx';
 import { CheckboxField, RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import text from '#web/ui/text.module.css';
 import styles from './patients.module.css';
@@ -39,14 +39,9 @@ export function ContactPoints({ patient, mayChange }: ContactPointsProps) {
             />
             <State point={point} />
             {mayChange && isEgyptianMobile(phone) && (
-              <Button
-                variant="ghost"
-                small
-                aria-label={t('contact.button-of', { phone: formatPhone(phone) })}
-                onClick={() => setOpen(point)}
-              >
+              <RowButton label={t('contact.button-of', { phone: formatPhone(phone) })} onClick={() => setOpen(point)}>
                 {t('contact.button')}
-              </Button>
+              </RowButton>
             )}
           </span>
         );

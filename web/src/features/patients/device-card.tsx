@@ -8,13 +8,14 @@ import { DEVICE_NOTE_MAX, DEVICE_STATUSES, SERIAL_NUMBER_MAX } from '#contract/d
 import type { Device } from '#contract/devices/schemas.ts';
 import { updateDevice as schemas } from '#contract/devices/schemas.ts';
 import type { PatientSummary } from '#contract/patients/patient-summary.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
 import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RowButton } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import { Name } from '#web/ui/name.tsx';
@@ -33,7 +34,7 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
   const { t } = useTranslation('clinic-patients');
   const { date } = useFormat();
   const [open, setOpen] = useState(false);
-  const mayChange = user.role === 'cs' || user.role === 'admin';
+  const mayChange = mayCall(user, updateDevice);
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
@@ -61,14 +62,9 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
           </span>
         )}
         {mayChange && (
-          <Button
-            variant="ghost"
-            small
-            aria-label={t('devices.edit-named', { serial: device.serial_number })}
-            onClick={() => setOpen(true)}
-          >
+          <RowButton label={t('devices.edit-named', { serial: device.serial_number })} onClick={() => setOpen(true)}>
             {t('devices.edit')}
-          </Button>
+          </RowButton>
         )}
       </div>
       {device.note && <p className={text.soft}>{device.note}</p>}

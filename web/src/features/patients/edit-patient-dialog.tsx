@@ -18,7 +18,7 @@ import { useRecordWords } from '#web/i18n/record-words.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField, TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import { stack } from '#web/ui/stack.ts';
 
 interface EditPatientDialogProps {
@@ -141,15 +141,7 @@ export function EditPatientDialog({ patient, onClose }: EditPatientDialogProps) 
         placeholder={t('unknown')}
         options={GOVERNORATES.map((one) => ({ value: one.en, label: one[language] }))}
       />
-      <TextField
-        {...bind('email')}
-        label={label('email')}
-        optional
-        type="email"
-        autoComplete="off"
-        dir="ltr"
-        maxLength={EMAIL_MAX}
-      />
+      <EmailField {...bind('email')} label={label('email')} optional autoComplete="off" maxLength={EMAIL_MAX} />
       <ReferralSourceField {...bind('referral_source')} onChange={(source) => setValue('referral_source', source)} />
       <ContactFields form={form} />
     </FormDialog>

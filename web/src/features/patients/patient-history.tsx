@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Job } from '#contract/devices/schemas.ts';
 import type { PatientFollowUp, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
+import { NotSigned } from '#web/features/consents/shared/not-signed.tsx';
 import { FOLLOW_UP_TONES, useReasonWords } from '#web/features/visits/shared/form-words.ts';
 import { JobStateBadge } from '#web/features/visits/shared/job-state-badge.tsx';
 import { MoveVisitDialog, mayMoveVisit } from '#web/features/visits/shared/move-visit-dialog.tsx';
@@ -21,7 +23,7 @@ import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './patients.module.css';
 
-const seesSheets = ({ role }: User): boolean => saveVisitSheet.access.some((one) => one === role);
+const seesSheets = (user: User): boolean => mayCall(user, saveVisitSheet);
 
 const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
 
@@ -74,6 +76,7 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
                 ))}
               </ul>
             )}
+            <NotSigned patientId={patient.$id} kind="delivery" aboutId={visit.$id} />
             <div className={toolbar(2)}>
               {visit.service_status !== null && seesSheets(user) && (
                 <LinkButton

@@ -96,7 +96,7 @@ function Order({ order, linked, busy, onChange }: OrderProps) {
       <span>{date(order.$createdAt)}</span>
       <bdi>{`${order.first_name} ${order.last_name}`}</bdi>
       {order.recipient_name && <span>{t('orders.for-other', { name: isolated(order.recipient_name) })}</span>}
-      <span>{price(order.amount)}</span>
+      {order.amount !== null && <span>{price(order.amount)}</span>}
       <Badge>{t(`order:states.${order.delivery_status}`)}</Badge>
       <Button variant="ghost" small busy={busy} onClick={onChange}>
         {t(linked ? 'orders.unlink' : 'orders.link')}

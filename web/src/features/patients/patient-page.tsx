@@ -3,10 +3,20 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import { fetchAudiograms } from '#contract/audiograms/calls.ts';
+import { exportRecord } from '#contract/exchange/staff-calls.ts';
+import { importNoah } from '#contract/noah/calls.ts';
+import { mergePatients, updatePatient } from '#contract/patients/calls.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
+import { fetchPersonalData } from '#contract/privacy/admin-calls.ts';
+import { fetchRecordReads } from '#contract/record-reads/calls.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import { ClientAgreements } from '#web/features/consents/shared/client-agreements.tsx';
+import { seesAgreements } from '#web/features/consents/shared/queries.ts';
 import { OfficeCopyDialog } from '#web/features/privacy/shared/office-copy-dialog.tsx';
+import { RecordTasks } from '#web/features/tasks/shared/record-tasks.tsx';
 import { ClientTrials } from '#web/features/trials/shared/client-trials.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { isRefusal } from '#web/lib/call.ts';
@@ -77,7 +87,7 @@ export function PatientPage() {
 function Person({ user, patient }: { user: User; patient: PatientRecord }) {
   const navigate = useNavigate();
   const { role } = user;
-  if (role !== 'cs' && role !== 'admin') return <Record user={user} patient={patient} />;
+  if (!mayCall(user, importNoah)) return <Record user={user} patient={patient} />;
   return (
     <NoahDrop
       onFile={(file) => {
@@ -92,13 +102,22 @@ function Person({ user, patient }: { user: User; patient: PatientRecord }) {
 }
 
 function Record({ user, patient }: { user: User; patient: PatientRecord }) {
-  const { t } = useTranslation(['clinic-patients', 'clinic-goals', 'clinic-stock', 'personal-data', 'staff']);
+  const { t } = useTranslation([
+    'clinic-patients',
+    'clinic-goals',
+    'clinic-stock',
+    'clinic-tasks',
+    'clinic-consents',
+    'personal-data',
+    'staff',
+  ]);
   const [open, setOpen] = useState<'edit' | 'merge' | 'copy' | 'erase' | null>(null);
   const close = () => setOpen(null);
   const { role } = user;
-  const mayChange = role !== 'accounting';
+  const mayChange = mayCall(user, updatePatient);
+  const seesCare = mayCall(user, fetchAudiograms);
   /** Customer service and the admin see follow-ups and orders, and put records together. */
-  const seesAll = role === 'cs' || role === 'admin';
+  const seesAll = mayCall(user, mergePatients);
   const visits = (
     <Section title={t('visits.title')} empty={patient.visits.length === 0}>
       <Visits user={user} patient={patient} />
@@ -114,7 +133,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
               {t('edit.button')}
             </Button>
           )}
-          {seesAll && (
+          {seesCare && (
             <LinkButton to={recordPaths.audiograms(role, patient.$id)} variant="ghost" small>
               {t('audiograms')}
             </LinkButton>
@@ -124,7 +143,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
               {t('merge.button')}
             </Button>
           )}
-          {role === 'admin' && (
+          {mayCall(user, fetchPersonalData) ? (
             <>
               <Button variant="ghost" small onClick={() => setOpen('copy')}>
                 {t('personal-data:patient.copy')}
@@ -133,6 +152,8 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
                 {t('personal-data:patient.erase')}
               </Button>
             </>
+          ) : (
+            mayCall(user, exportRecord) && <RecordExport patientId={patient.$id} />
           )}
         </div>
       </div>
@@ -141,19 +162,22 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
       {role !== 'admin' && <p className={text.note}>{t('staff:reads.told')}</p>}
       <div className={styles.columns}>
         <div className={stack(4)}>
-          {seesAll && (
+          {seesCare && (
             <Section title={t('timeline.title')} empty={false}>
               <PatientTimeline user={user} patientId={patient.$id} />
             </Section>
           )}
-          {!seesAll && visits}
+          {!seesCare && visits}
         </div>
         <div className={stack(4)}>
-          {seesAll && (
+          {seesCare && (
             <Section title={t('clinic-goals:title')} empty={false}>
               <GoalsSection user={user} patientId={patient.$id} />
             </Section>
           )}
+          <Section title={t('clinic-tasks:title')} empty={false}>
+            <RecordTasks user={user} kind="patient" id={patient.$id} />
+          </Section>
           <Section title={t('devices.title')} empty={patient.devices.length === 0}>
             <ul className={stackedList(2)}>
               {patient.devices.map((device) => (
@@ -161,6 +185,11 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
               ))}
             </ul>
           </Section>
+          {seesAgreements(user) && (
+            <Section title={t('clinic-consents:title')} empty={false}>
+              <ClientAgreements user={user} patientId={patient.$id} />
+            </Section>
+          )}
           {patient.loans.length > 0 && (
             <Section title={t('clinic-stock:loans.title')} empty={false}>
               <ClientLoans user={user} loans={patient.loans} />
@@ -179,7 +208,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
               </LinkButton>
             </div>
           </Section>
-          {seesAll && visits}
+          {seesCare && visits}
           <Section title={t('molds.title')} empty={patient.molds.length === 0}>
             <Molds molds={patient.molds} />
           </Section>
@@ -193,9 +222,9 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
               <PatientOrders patient={patient} />
             </Section>
           )}
-          {role === 'admin' && (
+          {mayCall(user, fetchRecordReads) && (
             <Section title={t('staff:reads.title')} empty={false}>
-              <RecordReaders adminId={user.id} patientId={patient.$id} />
+              <RecordReaders user={user} patientId={patient.$id} />
             </Section>
           )}
         </div>

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { CANCEL_REASONS } from '#contract/appointments/kinds.ts';
-import { ACCOUNTS_ROLES } from '#contract/clinic-payments/constants.ts';
 import { BLOCK_TYPES, type BlockType } from '#contract/forms/constants.ts';
+import { saveNote } from '#contract/notes/calls.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
-import { TIMELINE_KINDS, type TimelineKind } from '#contract/timeline/kinds.ts';
+import { TIMELINE_KINDS, type TimelineKind, timelineKindsOf } from '#contract/timeline/kinds.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
 import { TRIAL_ANSWERS, type TrialAnswer } from '#contract/trials/constants.ts';
 import { conversationPath, recordPaths } from '#web/config/staff-paths.ts';
@@ -25,7 +26,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -44,11 +45,13 @@ export function PatientTimeline(props: PatientTimelineProps) {
   const [writing, setWriting] = useState(false);
   return (
     <>
-      <div className={toolbar(2)}>
-        <Button variant="secondary" small onClick={() => setWriting(true)}>
-          {t('notes.new')}
-        </Button>
-      </div>
+      {mayCall(props.user, saveNote) && (
+        <div className={toolbar(2)}>
+          <Button variant="secondary" small onClick={() => setWriting(true)}>
+            {t('notes.new')}
+          </Button>
+        </div>
+      )}
       <Entries {...props} />
       {writing && <NoteDialog {...props} known={null} onClose={() => setWriting(false)} />}
     </>
@@ -74,18 +77,14 @@ function Entries({ user, patientId }: PatientTimelineProps) {
         label={t('timeline.kind')}
         required={false}
         placeholder={t('timeline.all')}
-        options={TIMELINE_KINDS.filter(
-          (one) => one !== 'payment' || ACCOUNTS_ROLES.some((role) => role === user.role),
-        ).map((value) => ({ value, label: t(`timeline.kinds.${value}`) }))}
+        options={timelineKindsOf(user.role).map((value) => ({ value, label: t(`timeline.kinds.${value}`) }))}
         value={kind}
         onChange={({ target }) => setKind(TIMELINE_KINDS.find((one) => one === target.value) ?? '')}
       />
       {list.status === 'failed' ? (
         <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />
       ) : list.status === 'loading' ? (
-        <Loading label={t('common:loading')}>
-          <Skeleton height="8rem" />
-        </Loading>
+        <Loading label={t('common:loading')} height="8rem" />
       ) : list.rows.length === 0 ? (
         <p className={text.soft}>{t('nothing')}</p>
       ) : (
@@ -129,9 +128,13 @@ function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: Timel
       {written && <WrittenNote user={user} patientId={patientId} note={written} />}
       {!written && (
         <p className={styles.line}>
-          {about.map((one, index) => (
-            <bdi key={`${one} ${index}`}>{one}</bdi>
-          ))}
+          {kind === 'letter' ? (
+            <Link to={recordPaths.letter(user.role, patientId, entryId(entry))}>
+              <bdi>{about[0]}</bdi>
+            </Link>
+          ) : (
+            about.map((one, index) => <bdi key={`${one} ${index}`}>{one}</bdi>)
+          )}
           {number && kind === 'device' && (
             <Link to={recordPaths.serial(user.role, number)}>
               <bdi dir="ltr">{number}</bdi>

@@ -505,9 +505,11 @@ describe('a client', () => {
     await waitFor(() => expect(sent[0]).toMatchObject({ data: { details: { referral_source: 'friend' } } }));
   });
 
-  test('shows what everybody at the desk has to know, and who is called in their place', async () => {
+  test('shows what everybody at the desk has to know, who is called in their place, and what the national id said', async () => {
     const details = {
       ...full.details,
+      sex: 'female' as const,
+      governorate: 'Alexandria',
       desk_note: 'Speak to the left side',
       contact_name: 'Salma',
       contact_relation: 'daughter',
@@ -516,6 +518,8 @@ describe('a client', () => {
     await open('/patients/patient-1');
     const alerts = await screen.findByRole('list', { name: 'Alerts' });
     expect(within(alerts).getByText('Speak to the left side')).toBeDefined();
+    expect(screen.getByText('Alexandria').closest('div')?.textContent).toBe('GovernorateAlexandria');
+    expect(screen.getByText('Female')).toBeDefined();
     expect(screen.getByText('Salma (daughter)')).toBeDefined();
     expect(screen.getByText('tell nothing about their health')).toBeDefined();
   });

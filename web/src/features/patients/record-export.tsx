@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportRecord } from '#contract/exchange/calls.ts';
+import { exportRecord } from '#contract/exchange/staff-calls.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -29,7 +29,7 @@ export function RecordExport({ patientId }: { patientId: string }) {
   return (
     <>
       <FormAlert message={fault} />
-      <Button wide variant="secondary" busy={busy} onClick={() => void save()}>
+      <Button small variant="secondary" busy={busy} onClick={() => void save()}>
         {t('record-export')}
       </Button>
     </>

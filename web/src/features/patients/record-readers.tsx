@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
 import { adminPaths } from '#web/config/staff-paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -6,21 +7,17 @@ import { ListFooter } from '#web/office/list-footer.tsx';
 import { useRecordReads } from '#web/office/record-reads.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 
 /** Which of the staff opened a patient's record, and what of it. */
-export function RecordReaders({ adminId, patientId }: { adminId: string; patientId: string }) {
+export function RecordReaders({ user, patientId }: { user: User; patientId: string }) {
   const { t } = useTranslation(['staff', 'common']);
   const { dateTime } = useFormat();
-  const list = useRecordReads(adminId, { patientId });
+  const list = useRecordReads(user.id, { patientId });
   if (list.status === 'loading') {
-    return (
-      <Loading label={t('common:loading')}>
-        <Skeleton height="4rem" />
-      </Loading>
-    );
+    return <Loading label={t('common:loading')} height="4rem" />;
   }
   if (list.status === 'failed') {
     return <ErrorState title={t('reads.failed')} onRetry={list.refetch} children={errorText(list.error)} />;
@@ -46,11 +43,13 @@ export function RecordReaders({ adminId, patientId }: { adminId: string; patient
           more={t('reads.more')}
         />
       )}
-      <div>
-        <LinkButton to={adminPaths.recordReads} variant="ghost" small>
-          {t('reads.all')}
-        </LinkButton>
-      </div>
+      {user.role === 'admin' && (
+        <div>
+          <LinkButton to={adminPaths.recordReads} variant="ghost" small>
+            {t('reads.all')}
+          </LinkButton>
+        </div>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useUser } from '#web/features/account/shared/user.tsx';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
 import { LoanLine } from '#web/features/stock/shared/loan-line.tsx';
 import { PIECES_KEY } from '#web/features/stock/shared/queries.ts';
+import { RecordTasks } from '#web/features/tasks/shared/record-tasks.tsx';
 import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -61,7 +62,7 @@ export function SerialPage() {
 }
 
 function Life({ user, life }: { user: User; life: SerialLife }) {
-  const { t } = useTranslation('clinic-stock');
+  const { t } = useTranslation(['clinic-stock', 'clinic-tasks']);
   const { date, price } = useFormat();
   const { piece, device, loan, events } = life;
   return (
@@ -118,6 +119,12 @@ function Life({ user, life }: { user: User; life: SerialLife }) {
         </dl>
         {loan && <LoanLine user={user} loan={loan} />}
       </Card>
+      {device && (
+        <Card as="section" className={stack(3)} aria-labelledby="life-tasks">
+          <h2 id="life-tasks">{t('clinic-tasks:title')}</h2>
+          <RecordTasks user={user} kind="device" id={device.$id} />
+        </Card>
+      )}
       <Card as="section" className={stack(3)} aria-labelledby="life-events">
         <h2 id="life-events">{t('life.events')}</h2>
         <ol className={stackedList(2)}>

@@ -154,6 +154,27 @@ describe('a payment that did not succeed', () => {
     },
   );
 
+  test.each([
+    ['ar', 'لم تتم الموافقة على التقسيط مع فاليو'],
+    ['en', 'valU did not approve the instalments'],
+  ] as const)(
+    'that a lender refused names the lender and says that there are other ways (%s)',
+    async (language, title) => {
+      refuses(checkHmac, 'payment_failed', { method: 'valu' });
+      const app = await open(ADDRESS, language);
+      await isAt(app, '/');
+      const notice = await screen.findByRole('alert');
+      await within(notice).findByRole('heading', { name: title });
+      within(notice).getByText(language === 'ar' ? /طريقة دفع أخرى/ : /another way to pay/);
+    },
+  );
+
+  test('that a bank refused names no lender', async () => {
+    refuses(checkHmac, 'payment_failed', { method: 'bank-instalments' });
+    await isAt(await open(), '/');
+    within(await screen.findByRole('alert')).getByRole('heading', { name: TEXTS.en.declined });
+  });
+
   test('and that nobody could verify does not say that no money moved', async () => {
     refuses(checkHmac, 'card_unavailable');
     const app = await open();

@@ -55,7 +55,7 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
     }
     if (result.state === 'failed') {
       forgetPaymentReturn();
-      keepFailedPayment(result.what);
+      keepFailedPayment(result.failed);
       void navigate(paths.landing, { replace: true });
     }
   }, [result, refresh, navigate]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { checkHmac } from '#contract/payments/calls.ts';
 import type { PaidOrder } from '#contract/payments/schemas.ts';
-import type { FailedPayment } from '#web/features/orders/shared/failed-payment.ts';
+import { declinedBy, type FailedPayment } from '#web/features/orders/shared/failed-payment.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
 import type { PaymentReturn } from './shared/payment-return.ts';
 
@@ -11,7 +11,7 @@ type PaymentResult =
   | { state: 'paid'; order: PaidOrder }
   /** The bank has not answered in time; the order is named unless nobody has answered at all. */
   | { state: 'pending'; orderId: string | undefined }
-  | { state: 'failed'; what: FailedPayment };
+  | { state: 'failed'; failed: FailedPayment };
 
 /** So long the page waits for a bank that has not answered, in milliseconds, and so often it asks. */
 const PATIENCE = 60_000;
@@ -57,7 +57,10 @@ export function usePaymentResult(userId: string, fields: PaymentReturn): Payment
           }
           next = { state: 'pending', orderId };
         } else {
-          next = { state: 'failed', what: isRefusal(error, 'payment_failed') ? 'declined' : 'unknown' };
+          const failed = isRefusal(error, 'payment_failed')
+            ? declinedBy(error.params.method)
+            : ({ what: 'unknown' } as const);
+          next = { state: 'failed', failed };
         }
       }
       if (!signal.aborted) setResult(next);

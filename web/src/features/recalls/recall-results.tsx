@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { fetchRecallResults } from '#contract/recalls/calls.ts';
 import type { RecallResult } from '#contract/recalls/schemas.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
+import { tableState } from '#web/office/table-state.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
@@ -15,7 +15,7 @@ import { RECALLS_KEY } from './queries.ts';
 export function RecallResults({ user }: { user: User }) {
   const { t } = useTranslation('clinic-recalls');
   const { number } = useFormat();
-  const { data, error, isPending, refetch } = useQuery({
+  const results = useQuery({
     queryKey: [...RECALLS_KEY, 'results', user.id],
     queryFn: ({ signal }) => call(fetchRecallResults, {}, { signal }),
     // Appointments are made elsewhere.
@@ -36,11 +36,9 @@ export function RecallResults({ user }: { user: User }) {
       <DataTable
         caption={t('tabs.results')}
         columns={columns}
-        rows={data?.documents ?? []}
+        rows={results.data?.documents ?? []}
         rowKey={({ rule }) => rule}
-        loading={isPending}
-        error={error ? errorText(error) : null}
-        onRetry={() => void refetch()}
+        {...tableState(results)}
         empty={t('results.empty')}
         whole
       />

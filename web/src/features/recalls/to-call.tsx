@@ -11,15 +11,14 @@ import { appointmentDayPath } from '#web/config/staff-paths.ts';
 import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
 import { useBookVisit } from '#web/features/visits/shared/book-visit.tsx';
 import { useAddressChoice } from '#web/features/visits/shared/use-address-choice.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { useClientColumn } from './client-column.tsx';
@@ -60,23 +59,16 @@ export function ToCall({ user }: { user: User }) {
           options={CHOICES.map((value) => ({ value, label: t(value === ALL ? 'all' : `rules.${value}`) }))}
         />
       </div>
-      <DataTable
+      <ListTable
         caption={t('tabs.to-call')}
         columns={columns}
-        rows={list.rows}
-        rowKey={({ $id }) => $id}
-        loading={list.status === 'loading'}
-        error={list.status === 'failed' ? errorText(list.error) : null}
-        onRetry={list.refetch}
+        list={list}
         empty={t('to-call.empty')}
         actions={(recall) => (
           <Button small aria-label={t('to-call.record-named', { name: recall.name })} onClick={() => setCalled(recall)}>
             {t('to-call.record')}
           </Button>
         )}
-      />
-      <ListFooter
-        list={list}
         counter={({ shown, total }) => t('to-call.counter', { count: shown, total })}
         more={t('to-call.more')}
       />

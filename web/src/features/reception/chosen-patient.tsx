@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeskNote } from '#web/office/desk-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './patient-offers.module.css';
 
@@ -23,7 +24,7 @@ export function ChosenPatient({ name, visits, deskNote, onLetGo, children }: Cho
       <p role="status">
         {t('patients.chosen', { name })}
         {visits !== null && <span className={styles.visits}> {t('patients.visits', { count: visits })}</span>}
-        {deskNote !== null && <strong className={styles.deskNote}>{deskNote}</strong>}
+        <DeskNote note={deskNote} />
       </p>
       <Button variant="secondary" small onClick={onLetGo}>
         {t('patients.new')}

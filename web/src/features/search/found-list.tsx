@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '#web/ui/cx.ts';
 import { Name } from '#web/ui/name.tsx';
+import text from '#web/ui/text.module.css';
 import type { Option, OptionGroup } from './found-options.ts';
 import styles from './search.module.css';
 
@@ -53,7 +54,7 @@ export function FoundList({ id, groups, chosen, onOpen }: FoundListProps) {
                 <Name className={styles.title}>{option.title}</Name>
               )}
               {[...new Set(option.details)].filter(Boolean).map((detail) => (
-                <bdi key={detail} className={styles.detail}>
+                <bdi key={detail} className={text.note}>
                   {detail}
                 </bdi>
               ))}

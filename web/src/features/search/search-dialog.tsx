@@ -7,7 +7,9 @@ import { fetchProducts } from '#contract/catalogue/admin-calls.ts';
 import { PATIENT_QUERY_MAX } from '#contract/devices/constants.ts';
 import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
+import form from '#web/office/search-form.module.css';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { SearchIcon } from '#web/ui/icons/icons.tsx';
@@ -53,8 +55,8 @@ export function SearchDialog({ user, onClose }: SearchDialogProps) {
   return (
     <Dialog open title={t('everything.title')} onClose={onClose}>
       <div className={stack(3)}>
-        <div className={styles.box}>
-          <SearchIcon className={styles.glass} size={20} />
+        <div className={cx(form.box, styles.box)}>
+          <SearchIcon className={form.glass} size={20} />
           <input
             ref={field}
             type="text"
@@ -74,7 +76,7 @@ export function SearchDialog({ user, onClose }: SearchDialogProps) {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={onKeyDown}
-            className={styles.input}
+            className={form.input}
           />
         </div>
         <p id={hintId} className={text.soft}>

@@ -71,7 +71,7 @@ export function AccountSection({ block, quoted, errorOf, onChange }: AccountSect
   return (
     <fieldset className={styles.account}>
       <legend className={styles.legend}>{t('account.title')}</legend>
-      {quoted && <p className={styles.quoted}>{quote(quoted)}</p>}
+      {quoted && <p>{quote(quoted)}</p>}
       <div className={styles.fields}>
         {fields
           .filter((field) => field.kind !== 'tick' && !isLong(field))

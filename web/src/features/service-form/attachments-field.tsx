@@ -61,7 +61,7 @@ export function AttachmentsField({ value, error, onChange, onSending }: Attachme
     <div className={stack(2)}>
       <h4 className={styles.label}>{t('attachments.title')}</h4>
       {value.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={toolbar(3)}>
           {value.map((fileId, index) => (
             <li key={fileId} className={styles.item}>
               <Attachment fileId={fileId} name={t('attachments.named', { number: index + 1 })} />

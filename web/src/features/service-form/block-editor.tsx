@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnOf } from '#contract/field-table.ts';
+import { isPermitted } from '#contract/people/roles.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { FreePieces } from '#web/features/stock/shared/free-pieces.tsx';
 import { useRecordWords } from '#web/i18n/record-words.ts';
@@ -55,6 +56,7 @@ export function BlockEditor(props: BlockEditorProps) {
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  const seesMoney = user !== null && isPermitted(user, 'see_money');
   /** Its money and its place in the form are accounting's, and somebody else looks at it. */
   const isHeld = block.booked && !withAccount;
   const isNewAid = block.type === 'nha' || block.type === 'nha-em';
@@ -70,7 +72,7 @@ export function BlockEditor(props: BlockEditorProps) {
   return (
     <section className={styles.block} aria-labelledby={title}>
       <div className={styles.head}>
-        <h3 ref={heading} id={title} tabIndex={-1} className={styles.title}>
+        <h3 ref={heading} id={title} tabIndex={-1}>
           {t('block-title', { position, service: t(`clinic:blocks.${block.type}`) })}
         </h3>
         {!isHeld && (
@@ -84,7 +86,7 @@ export function BlockEditor(props: BlockEditorProps) {
       {isHeld && <p className={styles.booked}>{t('booked.note')}</p>}
       <div className={styles.fields}>
         <TextField label={t('salesperson')} value={block.salesperson} required={false} readOnly />
-        {(withAccount ? withoutMoney(fields) : fields).map((field) =>
+        {(withAccount || !seesMoney ? withoutMoney(fields) : fields).map((field) =>
           isNewAid && field.name === 'hearing_aid' ? (
             <StockedAidField
               key={field.name}

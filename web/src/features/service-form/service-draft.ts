@@ -5,7 +5,13 @@ import { byName, emptyOf, type Field } from '#contract/field-table.ts';
 import type { BlockType } from '#contract/forms/constants.ts';
 import { BATTERY_SIZES, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
-import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, fieldsOf } from '#contract/service-forms/block-fields.ts';
+import {
+  ACCOUNT_FIELDS,
+  accountFieldsOf,
+  BLOCK_FIELDS,
+  fieldsOf,
+  type PriceField,
+} from '#contract/service-forms/block-fields.ts';
 import { figuresOf } from '#contract/service-forms/block-figures.ts';
 import type { BlockData, BlockDetails, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
@@ -144,6 +150,8 @@ function shown({ kind }: Field, value: unknown): string | boolean {
 
 const dayOf = (moment: string | null): string => (moment === null ? '' : cairoDay(new Date(moment)));
 
+type Priced = BlockData & { [Field in PriceField]?: unknown };
+
 /** What is sent, and which block stands at which index. */
 interface ServiceWire {
   data: ServiceFormData;
@@ -195,6 +203,16 @@ function toBlockData(block: BlockDraft, withAccounts: boolean): BlockData {
     }),
   };
 }
+
+/** What is sent by who does not see what things cost: prices stay as they are. */
+export const withoutPrices = (data: ServiceFormData): ServiceFormData => ({
+  ...data,
+  blocks: Object.fromEntries(
+    Object.entries(data.blocks ?? {}).map(
+      ([index, { price: _price, downpayment: _paid, ...block }]: [string, Priced]) => [index, block],
+    ),
+  ) as ServiceFormData['blocks'],
+});
 
 /** Whether pictures may be added to a kind of block. */
 export const takesFiles = (type: BlockType): boolean => fieldsOf(type).some(({ kind }) => kind === 'files');

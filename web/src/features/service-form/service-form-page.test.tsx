@@ -71,6 +71,11 @@ const blocks = () =>
 const taken = () => asked.find(({ status }) => status === 'processing' || status === 'editing');
 
 describe('opening a form', () => {
+  test('says what the desk has to know of its client', async () => {
+    await open('new', { ...reception, desk_note: 'Speak to the left side' });
+    await screen.findByText('Speak to the left side');
+  });
+
   test.each([
     ['new', 'processing', 'reception', 'CS issue'],
     ['edit', 'editing', 'cs', 'Save Changes'],

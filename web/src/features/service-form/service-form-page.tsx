@@ -6,11 +6,14 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
+import { isPermitted, mayCall } from '#contract/people/roles.ts';
 import { editCsForm, submitAccForm, submitCsForm } from '#contract/service-forms/calls.ts';
+import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { homeOf } from '#web/config/paths.ts';
 import { adminPaths, recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { PaymentsButton } from '#web/features/billing/shared/payments-button.tsx';
+import { RecordTasks } from '#web/features/tasks/shared/record-tasks.tsx';
 import { BaseFormFields } from '#web/features/visits/shared/base-form-fields.tsx';
 import { DraftNotice } from '#web/features/visits/shared/draft-notice.tsx';
 import { type ServiceFormState, useServiceFormState } from '#web/features/visits/shared/form-navigation.ts';
@@ -23,6 +26,7 @@ import { useUnsaved } from '#web/form/unsaved.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
+import { DeskNote } from '#web/office/desk-note.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -41,6 +45,7 @@ import { toolbar } from '#web/ui/toolbar.ts';
 import { BlockEditor } from './block-editor.tsx';
 import { bookedChanges } from './booked-changes.ts';
 import { HearingAidNames } from './hearing-aid-names.tsx';
+import { withoutPrices } from './service-draft.ts';
 import styles from './service-form-page.module.css';
 import { useConfirmChanges } from './use-confirm-changes.ts';
 import { useServiceForm } from './use-service-form.ts';
@@ -63,7 +68,7 @@ const listOf = ({ role }: User, { editMode }: ServiceFormState): string =>
 
 /** Takes the form before it is shown. */
 function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
-  const { t } = useTranslation(['clinic-service', 'clinic']);
+  const { t } = useTranslation(['clinic-service', 'clinic', 'clinic-tasks']);
   const { formId, editMode, accMode } = state;
   const formType = editMode || accMode ? 'cs' : 'reception';
   const taking = useLease({
@@ -87,8 +92,13 @@ function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
               <PaymentsButton user={user} form={form.data} />
             </div>
           )}
+          <DeskNote note={form.data.desk_note} />
           {form.data.patient_id !== null && <RecordLinks user={user} patientId={form.data.patient_id} />}
           <ServiceForm user={user} state={state} stored={form.data} taking={taking} />
+          <Card as="section" className={stack(3)} aria-labelledby="form-tasks">
+            <h2 id="form-tasks">{t('clinic-tasks:title')}</h2>
+            <RecordTasks user={user} kind="visit" id={formId} />
+          </Card>
         </>
       ) : lease.state === 'refused' || form.isError ? (
         <ErrorState
@@ -114,7 +124,7 @@ function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
 /** What is known of the client, beside the form: in a tab of its own, so that the form stays as it is. */
 function RecordLinks({ user, patientId }: { user: User; patientId: string }) {
   const { t } = useTranslation('clinic-service');
-  const seesAudiograms = fetchAudiograms.access.some((role) => role === user.role);
+  const seesAudiograms = mayCall(user, fetchAudiograms);
   return (
     <nav className={toolbar(2)} aria-label={t('record.title')}>
       <LinkButton to={recordPaths.patient(user.role, patientId)} target="_blank" variant="ghost" small>
@@ -135,6 +145,10 @@ interface ServiceFormProps {
   stored: FormDetails;
   taking: Lease;
 }
+
+/** What somebody sends of a form: prices that they do not see stay as they are. */
+const sentBy = (user: User, data: ServiceFormData): ServiceFormData =>
+  isPermitted(user, 'see_money') ? data : withoutPrices(data);
 
 function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
   const { t } = useTranslation(['clinic-service', 'clinic']);
@@ -159,7 +173,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
       const changes = accMode ? bookedChanges(seen, typed, stored.issued_at !== null) : null;
       if (changes && !(await confirmChanges(changes))) return false;
       const { leaseId } = lease;
-      const written = { formId: stored.$id, leaseId, version: stored.version, data };
+      const written = { formId: stored.$id, leaseId, version: stored.version, data: sentBy(user, data) };
       const sent = accMode
         ? call(submitAccForm, written)
         : editMode

@@ -65,9 +65,7 @@ export function StockedAidField({ isStocked, onType, onPick, onLetGo, ...field }
       )}
       {isStocked && (
         <div className={cx(styles.wide, toolbar(3))}>
-          <p className={styles.stocked} role="status">
-            {t('offers.taken')}
-          </p>
+          <p role="status">{t('offers.taken')}</p>
           <Button
             variant="ghost"
             small

@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { useFocusHeir } from '#web/ui/page/focus.ts';
+import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { Part } from './part.tsx';
@@ -73,7 +74,7 @@ function RequestLine({ user, request }: { user: User; request: LinkRequest }) {
   }
 
   return (
-    <li ref={item} className={styles.request}>
+    <li ref={item} className={stack(2)}>
       <div className={styles.line}>
         <bdi className={styles.name}>{username}</bdi>
         <DialLink phone={phone} name={username} />

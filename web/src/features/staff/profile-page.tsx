@@ -6,8 +6,10 @@ import { updateProfile } from '#contract/staff/calls.ts';
 import { updateProfile as schemas } from '#contract/staff/schemas.ts';
 import { DetailsFields } from '#web/features/account/shared/details-fields.tsx';
 import { PasswordForm } from '#web/features/account/shared/password-form.tsx';
+import { SignIns } from '#web/features/account/shared/sign-ins.tsx';
 import { TwoStep } from '#web/features/account/shared/two-step/two-step.tsx';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import { NotificationSettings } from '#web/features/notifications/shared/notification-settings.tsx';
 import { useCallForm } from '#web/form/call-form.ts';
 import { useUnsaved } from '#web/form/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +23,7 @@ import styles from './staff.module.css';
 
 /** A member of staff's own details and password. */
 export function ProfilePage() {
-  const { t } = useTranslation(['clinic-staff', 'account', 'two-step']);
+  const { t } = useTranslation(['clinic-staff', 'account', 'staff-notifications', 'two-step', 'sign-ins']);
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
   const [hasPassword, setHasPassword] = useState(false);
@@ -44,9 +46,17 @@ export function ProfilePage() {
           onChanged={() => setChanges(changes + 1)}
         />
       </Card>
+      <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="profile-notifications">
+        <h2 id="profile-notifications">{t('staff-notifications:title')}</h2>
+        <NotificationSettings user={user} />
+      </Card>
       <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="profile-two-step">
         <h2 id="profile-two-step">{t('two-step:title')}</h2>
         <TwoStep user={user} />
+      </Card>
+      <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="profile-sign-ins">
+        <h2 id="profile-sign-ins">{t('sign-ins:title')}</h2>
+        <SignIns userId={user.id} />
       </Card>
     </Container>
   );

@@ -44,6 +44,7 @@ const QUEUE: WorkQueue = {
         patient_id: 'patient-1',
         status: 'pending',
         service_status: null,
+        desk_note: 'Speak to the left side',
       },
     ],
     total: 1,
@@ -113,6 +114,15 @@ beforeEach(() => {
 describe('today', () => {
   const open = (role: Parameters<typeof as>[0], language: 'ar' | 'en' = 'en') =>
     renderApp(`/${role}/today`, { language, signedInAs: as(role) });
+
+  test('says at appointments and visits what the desk has to know of their clients', async () => {
+    const one = anAppointment({ name: 'Samira Adel', desk_note: 'Writes only' });
+    answers(fetchWorkQueue, { ...QUEUE, appointments: { documents: [one], total: 1 } });
+    await open('reception');
+    const part = async (name: RegExp) => (await screen.findByRole('region', { name })).textContent;
+    expect(await part(/^Today's appointments/)).toContain('Note for the desk: Writes only');
+    expect(await part(/^Today's visits/)).toContain('Note for the desk: Speak to the left side');
+  });
 
   test('lists what is lent, and a hearing aid that is back is kept for lending or sold', async () => {
     answers(fetchWorkQueue, QUEUE);
@@ -214,7 +224,7 @@ describe('today', () => {
     };
     const ofJob = other({ of: 'form', id: 'form-9', patient_id: 'patient-9', order_number: null });
     const SINCE = '2026-11-19T10:00:00.000Z';
-    const title = { ar: /^لم تصلهم رسائلنا/, en: /^Could not be reached/ };
+    const title = { ar: /^تعذّر الوصول إليهم/, en: /^Could not be reached/ };
 
     test.each([
       ['ar', 'تذكير بالموعد', /منذ 19 نوفمبر 2026/, 'واتساب إلى Samira Adel'],
@@ -245,7 +255,7 @@ describe('today', () => {
       [
         'undelivered',
         'Order 1234\u00a05678 came back undelivered',
-        'دون تسليم',
+        'بدون تسليم',
         other({}),
         '/admin/orders?order=order-1',
       ],

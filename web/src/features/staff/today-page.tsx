@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Role } from '#contract/call.ts';
+import { FORM_READERS } from '#contract/forms/constants.ts';
 import { fetchDueInstalments } from '#contract/instalments/calls.ts';
 import { fetchLoans } from '#contract/pieces/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
@@ -13,14 +14,17 @@ import { clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { AppointmentLine, ToConfirmLine } from '#web/features/appointments/shared/appointment-line.tsx';
 import { STATE_TONES } from '#web/features/appointments/shared/state-tones.ts';
+import { BreachAlert } from '#web/features/breaches/shared/breach-alert.tsx';
 import { LoanLine } from '#web/features/stock/shared/loan-line.tsx';
 import { PIECES_KEY } from '#web/features/stock/shared/queries.ts';
+import { useTasksToday } from '#web/features/tasks/shared/tasks-today.tsx';
 import { FORM_TONES } from '#web/features/visits/shared/form-words.ts';
 import { JobStateBadge } from '#web/features/visits/shared/job-state-badge.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
+import { DeskNote } from '#web/office/desk-note.tsx';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { WORK_QUEUE_KEY } from '#web/office/work-queue-key.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -84,6 +88,7 @@ export function TodayPage() {
       {query.isError && <ErrorState title={errorText(query.error)} onRetry={() => void query.refetch()} />}
       {queue && (
         <div className={styles.sections}>
+          <BreachAlert user={user} />
           <Part title={t('today.appointments')} total={queue.appointments.total}>
             {queue.appointments.documents.map((one) => (
               <li key={one.$id}>
@@ -94,6 +99,7 @@ export function TodayPage() {
             ))}
           </Part>
           <div className={styles.others}>
+            <TasksPart user={user} />
             {(['another_time', 'unreached'] as const).map((list) => (
               <CallsPart key={list} title={t(`today.${list}`)} user={user} calls={queue[list]} />
             ))}
@@ -114,7 +120,7 @@ export function TodayPage() {
             )}
             {queue.trials && <TrialsPart user={user} trials={queue.trials} />}
             {queue.link_requests && <LinkRequestsPart user={user} requests={queue.link_requests} />}
-            {user.role !== 'accounting' && (
+            {FORM_READERS.reception.includes(user.role) && (
               <Part title={t('today.visits')} total={queue.visits.total}>
                 {queue.visits.documents.map((visit) => (
                   <li key={visit.$id} className={styles.line}>
@@ -124,6 +130,7 @@ export function TodayPage() {
                       name={visit.name}
                       about={{ of: 'form', id: visit.$id, kind: 'greeting' }}
                     />
+                    <DeskNote note={visit.desk_note} />
                     <Badge tone={FORM_TONES[visit.service_status ?? visit.status]}>
                       {t(`today.visit-stages.${stageOf(visit)}`)}
                     </Badge>
@@ -187,6 +194,11 @@ export function TodayPage() {
       )}
     </Container>
   );
+}
+
+/** What the reader has to do until this evening. */
+function TasksPart({ user }: { user: User }) {
+  return <Part {...useTasksToday(user)} />;
 }
 
 /** Where a visit is on its way through the clinic. It is complete once its service is. */

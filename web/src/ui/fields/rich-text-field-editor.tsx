@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
 import type { Language } from '#contract/constants.ts';
 import { cx } from '../cx.ts';
@@ -18,6 +18,8 @@ export interface RichTextEditorProps {
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
+  /** Gets what puts a text where the cursor is. */
+  insert?: RefObject<((text: string) => void) | null> | undefined;
 }
 
 /** What a text may be made of: what the server keeps (`functions/lib/html.ts`) and the pages have styles for. */
@@ -55,7 +57,7 @@ function onlySet(attributes: Record<string, unknown> = {}): Record<string, unkno
 
 /** The editor itself, with the code of the library: loaded by `RichTextField` alone. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { id, name, value, onChange, onBlur, lang, label, labelledBy, describedBy, invalid } = props;
+  const { id, name, value, onChange, onBlur, lang, label, labelledBy, describedBy, invalid, insert } = props;
   const component = useRef<ReactQuill>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Record<string, unknown>>({});
@@ -111,6 +113,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
       else root.setAttribute(attribute, text);
     }
   }, [id, name, lang, labelledBy, describedBy, invalid]);
+
+  useInsert(insert, editor, range);
 
   // A text from outside (loaded, put back) takes the place of what stands there; what was typed here is already there.
   useEffect(() => {
@@ -195,6 +199,23 @@ export function RichTextEditor(props: RichTextEditorProps) {
       />
     </div>
   );
+}
+
+/** Hands out what puts a text where the cursor is, or where it was last. */
+function useInsert(insert: RichTextEditorProps['insert'], editor: () => Quill, range: RefObject<Range>): void {
+  useEffect(() => {
+    if (!insert) return;
+    insert.current = (text) => {
+      const quill = editor();
+      const { index, length } = range.current;
+      quill.deleteText(index, length, 'user');
+      quill.insertText(index, text, 'user');
+      quill.setSelection(index + text.length, 0);
+    };
+    return () => {
+      insert.current = null;
+    };
+  }, [insert]);
 }
 
 /** The characters around a place that belong to the link there; none when there is no link. */

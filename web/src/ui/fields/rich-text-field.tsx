@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { Button } from '../button.tsx';
-import { Loading, Skeleton } from '../skeleton.tsx';
+import { Loading } from '../skeleton.tsx';
 import fieldStyles from './field.module.css';
 import { FieldError, FieldHint, type FieldProps, LabelText, useField } from './field.tsx';
 import styles from './rich-text-field.module.css';
 import type { RichTextEditorProps } from './rich-text-field-editor.tsx';
 
-interface RichTextFieldProps extends FieldProps {
+interface RichTextFieldProps extends FieldProps, Pick<RichTextEditorProps, 'insert'> {
   name: string;
   /** HTML; empty when there is no text. */
   value: string;
@@ -47,11 +47,7 @@ export function RichTextField({ label, hint, error, optional, ...editor }: RichT
           invalid={Boolean(error)}
         />
       )}
-      {!Editor && !failed && (
-        <Loading label={t('common:loading')} className={styles.box}>
-          <Skeleton height="14rem" />
-        </Loading>
-      )}
+      {!Editor && !failed && <Loading label={t('common:loading')} className={styles.box} height="14rem" />}
       {failed && (
         <div className={styles.failed} role="alert">
           <p>{t('editor.failed')}</p>

@@ -49,6 +49,21 @@ export function TextField({ label, hint, error, optional, trailing, className, .
   );
 }
 
+/** An email address, for the account's own unless its `autoComplete` says otherwise. */
+export function EmailField(props: Omit<TextFieldProps, 'type'>) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      {...props}
+    />
+  );
+}
+
 /** A password that its owner can look at. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const { t } = useTranslation();

@@ -9,6 +9,7 @@ import FileChartColumn from 'lucide/dist/esm/icons/file-chart-column.mjs';
 import Hourglass from 'lucide/dist/esm/icons/hourglass.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
+import ListChecks from 'lucide/dist/esm/icons/list-checks.mjs';
 import ListTodo from 'lucide/dist/esm/icons/list-todo.mjs';
 import MessageSquareText from 'lucide/dist/esm/icons/message-square-text.mjs';
 import MessagesSquare from 'lucide/dist/esm/icons/messages-square.mjs';
@@ -75,3 +76,5 @@ export const CopyIcon = icon(Copy);
 /** Stethoscope: examination. */
 export const StethoscopeIcon = icon(Stethoscope);
 export const TasksIcon = icon(ListTodo);
+/** Lines that are ticked: what somebody has to do. */
+export const CheckListIcon = icon(ListChecks);

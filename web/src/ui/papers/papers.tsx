@@ -10,7 +10,7 @@ import { Dialog } from '../dialogs/dialog.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { PrinterIcon } from '../icons/form-icons.tsx';
 import { ErrorState } from '../notice.tsx';
-import { Loading, Skeleton } from '../skeleton.tsx';
+import { Loading } from '../skeleton.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import styles from './papers.module.css';
 
@@ -19,8 +19,8 @@ interface PapersProps<Kind extends string> {
   button: string;
   /** The title of the window. */
   title: string;
-  /** What can be printed; the first is shown first. */
-  kinds: readonly { id: Kind; label: string }[];
+  /** What can be printed; the first is shown first. One that others read than the rest names its own language. */
+  kinds: readonly { id: Kind; label: string; language?: Language }[];
   /** The language that the reader most likely wants. */
   language: Language;
   /** The texts that the paper is written with. */
@@ -50,7 +50,8 @@ type ChoiceProps<Kind extends string> = Omit<PapersProps<Kind>, 'button' | 'titl
 function Choice<Kind extends string>({ kinds, language: first, namespaces, paper }: ChoiceProps<Kind>) {
   const { t } = useTranslation('staff');
   const [kind, setKind] = useState<Kind | undefined>(kinds[0]?.id);
-  const [language, setLanguage] = useState<Language>(first);
+  const [chosen, setLanguage] = useState<Language | null>(null);
+  const language = chosen ?? kinds.find(({ id }) => id === kind)?.language ?? first;
   const texts = useQuery({
     queryKey: ['paper-texts', language, namespaces],
     // What it answers does not matter; the texts are at hand then.
@@ -86,9 +87,7 @@ function Choice<Kind extends string>({ kinds, language: first, namespaces, paper
       ) : texts.isError ? (
         <ErrorState level={3} title={t('paper.failed')} onRetry={() => void texts.refetch()} />
       ) : (
-        <Loading label={t('paper.loading')}>
-          <Skeleton height="16rem" />
-        </Loading>
+        <Loading label={t('paper.loading')} height="16rem" />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Card } from '#web/ui/card.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
+import text from '#web/ui/text.module.css';
 import styles from './auth-card.module.css';
 
 interface AuthCardProps {
@@ -19,7 +20,7 @@ export function AuthCard({ title, lead, children, other }: AuthCardProps) {
     <Container narrow className={styles.page}>
       <Card snug className={styles.card}>
         <PageHeading>{title}</PageHeading>
-        <p className={styles.lead}>{lead}</p>
+        <p className={text.soft}>{lead}</p>
         {children}
         {other && (
           <p className={styles.other}>

@@ -8,17 +8,16 @@ import { BOOKS_ACTOR } from '#contract/books/findings.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { adminPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton, RowButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -94,29 +93,17 @@ export function AuditPage() {
         </div>
       )}
       <div>
-        <DataTable
+        <ListTable
           caption={t('audit.caption')}
           columns={columns}
-          rows={list.rows}
-          rowKey={(row) => row.$id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
+          list={list}
           empty={t('audit.empty')}
           actionsHeader={t('audit.changes')}
           actions={(row) => (
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('audit.show-named', { name: nameOf(row) })}
-              onClick={() => setOpen(row)}
-            >
+            <RowButton label={t('audit.show-named', { name: nameOf(row) })} onClick={() => setOpen(row)}>
               {t('audit.show')}
-            </Button>
+            </RowButton>
           )}
-        />
-        <ListFooter
-          list={list}
           counter={({ shown, total }) => t('audit.counter', { count: shown, total })}
           more={t('audit.more')}
         />

@@ -4,14 +4,13 @@ import type { RecordRead } from '#contract/record-reads/schemas.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { adminPaths, recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { useRecordReads } from '#web/office/record-reads.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { DayRange } from '../shared/day-range.tsx';
@@ -69,18 +68,11 @@ export function ReadsPage() {
         </div>
       )}
       <div>
-        <DataTable
+        <ListTable
           caption={t('reads.caption')}
           columns={useColumns(narrow)}
-          rows={list.rows}
-          rowKey={(row) => row.$id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
-          empty={t('reads.none')}
-        />
-        <ListFooter
           list={list}
+          empty={t('reads.none')}
           counter={({ shown, total }) => t('reads.counter', { count: shown, total })}
           more={t('reads.more')}
         />

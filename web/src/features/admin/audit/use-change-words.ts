@@ -14,13 +14,15 @@ import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CONVERSATION_STATES } from '#contract/inbox/constants.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import type { StaffRole } from '#contract/people/roles.ts';
+import type { Grants } from '#contract/permissions/permissions.ts';
 import type { SecondFactorRules } from '#contract/settings/second-factor.ts';
 import { SETTING_NAMES, SETTINGS } from '#contract/settings/settings-fields.ts';
+import type { VatChanges } from '#contract/settings/vat-changes.ts';
 import { useValueLabel } from '#web/features/catalogue/shared/value-label.ts';
 import { useSourceName } from '#web/features/visits/shared/referral-source.tsx';
 import { isolated } from '#web/i18n/direction.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
-import { findColumnName, useRecordWords } from '#web/i18n/record-words.ts';
+import { findColumnName, findValueName, useRecordWords } from '#web/i18n/record-words.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { ID_SHOWN } from '#web/office/short-id.tsx';
 import type { FieldChange } from './changes.ts';
@@ -29,6 +31,9 @@ import type { FieldChange } from './changes.ts';
 const TABLES: Partial<Record<AuditRow['kind'], string>> = {
   form: 'form_details',
   setting: 'settings',
+  consent: 'agreements',
+  letter: 'letters',
+  letter_template: 'letter_templates',
   // Figures of several tables.
   recount: 'recount',
 };
@@ -51,7 +56,7 @@ export function useSubjectName(): (row: Pick<AuditRow, 'kind' | 'label' | 'subje
   return ({ kind, label, subject_id }) => {
     if (label) return kind === 'message_text' ? valueName('kind', label) : label;
     if (kind === 'setting') return t('pages.settings');
-    return kind === 'records' ? t('all-clients') : subject_id.slice(0, ID_SHOWN);
+    return kind === 'records' || kind === 'consent' ? t('all-clients') : subject_id.slice(0, ID_SHOWN);
   };
 }
 
@@ -91,6 +96,24 @@ function factorRules(text: string, nameOf: (role: StaffRole) => string, date: (d
   }
 }
 
+/** Which rates of VAT change, and when, one a line. */
+function vatChangeWords(text: string, wordsOf: (change: VatChanges[number]) => string): string {
+  try {
+    return (JSON.parse(text) as VatChanges).map(wordsOf).join('\n');
+  } catch {
+    return text;
+  }
+}
+
+/** Which roles hold the permissions that are not held as usual, one a line. */
+function grantWords(text: string, wordsOf: (grant: Grants[number]) => string): string {
+  try {
+    return (JSON.parse(text) as Grants).map(wordsOf).join('\n');
+  } catch {
+    return text;
+  }
+}
+
 /** What is other in some governorates, one a line. */
 function areas(text: string, nameOf: (city: string) => string, price: (egp: number) => string): string {
   try {
@@ -111,6 +134,7 @@ export function useChangeWords(kind: AuditRow['kind']) {
   const { t } = useTranslation([
     'admin',
     'admin-orders',
+    'admin-permissions',
     'admin-products',
     'clinic',
     'clinic-patients',
@@ -124,6 +148,7 @@ export function useChangeWords(kind: AuditRow['kind']) {
   const sourceName = useSourceName(kind === 'patient');
 
   function choice(name: string, value: string): string | undefined {
+    if (kind === 'consent' || kind === 'breach') return findValueName(name, value, language);
     const one = <Choice extends string>(choices: readonly Choice[], words: (choice: Choice) => string) => {
       const known = choices.find((known) => known === value);
       return known && words(known);
@@ -163,6 +188,13 @@ export function useChangeWords(kind: AuditRow['kind']) {
       case 'second_factor':
         if (kind === 'setting') return factorRules(value, (role) => t(`staff:roles.${role}`), date);
         return one(RECEPTION_PAYMENTS, (known) => t(known === 'on' ? 'services.yes' : 'services.no'));
+      case 'permissions':
+        return grantWords(value, ({ permission, roles }) =>
+          t('audit.grant', {
+            permission: t(`admin-permissions:permissions.${permission}.name`),
+            roles: roles.map((role) => t(`staff:roles.${role}`)).join(' · ') || t('audit.granted-to-nobody'),
+          }),
+        );
       case 'clinic_pick_up':
       case 'reception_payments':
         return one(RECEPTION_PAYMENTS, (known) => t(known === 'on' ? 'services.yes' : 'services.no'));
@@ -182,6 +214,10 @@ export function useChangeWords(kind: AuditRow['kind']) {
         return sayings(value);
       case 'referral_sources':
         return sourceNames(value);
+      case 'vat_changes':
+        return vatChangeWords(value, ({ rate, percent, from }) =>
+          [findColumnName('settings', rate, language) ?? rate, number(percent), date(from)].join(' · '),
+        );
       case 'delivery_areas':
         return areas(value, (city) => governorateName(city, language), price);
       case 'referral_source':

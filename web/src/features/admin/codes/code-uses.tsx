@@ -6,10 +6,10 @@ import type { CodeUse, DiscountCode } from '#contract/codes/admin-schemas.ts';
 import { CODE_USES_PAGE } from '#contract/codes/constants.ts';
 import { orderPath } from '#web/config/staff-paths.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
+import { tableState } from '#web/office/table-state.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -21,7 +21,7 @@ export function CodeUses({ code, onClose }: { code: DiscountCode; onClose: () =>
   const { t } = useTranslation('admin-codes');
   const { language: lang } = useLanguage();
   const { dateTime } = useFormat();
-  const { data, error, refetch } = useQuery({
+  const uses = useQuery({
     queryKey: [...CODES_KEY, 'uses', code.$id],
     queryFn: ({ signal }) => call(fetchCodeUses, { codeId: code.$id, lang }, { signal }),
   });
@@ -50,11 +50,9 @@ export function CodeUses({ code, onClose }: { code: DiscountCode; onClose: () =>
         whole
         caption={t('uses-named', { code: code.code })}
         columns={columns}
-        rows={data?.documents ?? []}
+        rows={uses.data?.documents ?? []}
         rowKey={({ order_id }) => order_id}
-        loading={!data && !error}
-        error={!data && error ? errorText(error) : null}
-        onRetry={() => void refetch()}
+        {...tableState(uses)}
         empty={t('uses-empty')}
       />
       {code.uses > CODE_USES_PAGE && <p className={text.note}>{t('uses-newest', { count: CODE_USES_PAGE })}</p>}

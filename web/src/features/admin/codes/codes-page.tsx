@@ -5,14 +5,12 @@ import { fetchCodes } from '#contract/codes/admin-calls.ts';
 import type { DiscountCode } from '#contract/codes/admin-schemas.ts';
 import { CODE_MAX } from '#contract/codes/constants.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import text from '#web/ui/text.module.css';
 import { useCodeColumns } from './code-columns.tsx';
@@ -51,44 +49,31 @@ export function CodesPage() {
         maxLength={CODE_MAX}
         onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
       />
-      <DataTable
+      <ListTable
         caption={t('caption')}
         columns={columns}
-        rows={list.rows}
-        rowKey={({ $id }) => $id}
-        loading={list.status === 'loading'}
-        error={list.status === 'failed' ? errorText(list.error) : null}
-        onRetry={list.refetch}
+        list={list}
         empty={t(search ? 'not-found' : 'empty')}
         actions={(code) => (
           <>
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('edit-named', { code: code.code })}
-              onClick={() => setDoing({ what: 'edit', code })}
-            >
+            <RowButton label={t('edit-named', { code: code.code })} onClick={() => setDoing({ what: 'edit', code })}>
               {t('edit')}
-            </Button>
+            </RowButton>
             {code.uses > 0 && (
-              <Button
-                small
-                variant="ghost"
-                aria-label={t('uses-named', { code: code.code })}
-                onClick={() => setDoing({ what: 'uses', code })}
-              >
+              <RowButton label={t('uses-named', { code: code.code })} onClick={() => setDoing({ what: 'uses', code })}>
                 {t('uses')}
-              </Button>
+              </RowButton>
             )}
           </>
         )}
+        counter={({ shown, total }) => t('counter', { count: shown, total })}
+        more={t('more')}
       />
       {doing?.what === 'uses' ? (
         <CodeUses code={doing.code} onClose={done} />
       ) : (
         doing && <CodeEditor code={doing.what === 'edit' ? doing.code : null} onClose={done} />
       )}
-      <ListFooter list={list} counter={({ shown, total }) => t('counter', { count: shown, total })} more={t('more')} />
     </Container>
   );
 }

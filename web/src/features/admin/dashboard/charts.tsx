@@ -46,6 +46,7 @@ export function Charts() {
         <div className={styles.grid}>
           <Revenue rows={reports.data.days} name="days" />
           <Revenue rows={reports.data.months} name="months" />
+          <RevenueByMethod rows={reports.data.methods} />
           <OrderStates reports={reports.data} />
           <BestSellers reports={reports.data} />
           <ReturnReasons reports={reports.data} />
@@ -95,6 +96,35 @@ function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'm
         axis={number}
         value={amount}
       />
+    </ChartFigure>
+  );
+}
+
+/** How the revenue came. Where more went back than came in there is no bar, only its line of the table. */
+function RevenueByMethod({ rows }: { rows: Reports['methods'] }) {
+  const { t } = useTranslation(['admin', 'payment-methods']);
+  const { number } = useFormat();
+  const amount = useAmount();
+  const named = (rows ?? []).map(({ method, revenue }) => ({
+    key: method,
+    name: method === 'cash' ? t('charts.cash') : t(`payment-methods:names.${method}`),
+    value: revenue,
+  }));
+  const points = named.filter(({ value }) => value > 0);
+  return (
+    <ChartFigure
+      title={t('charts.methods')}
+      note={t('charts.revenue-note')}
+      empty={rows === null ? t('charts.many-payments') : points.length > 0 ? null : t('charts.no-revenue')}
+      top={topOf(points, amount)}
+      columns={[
+        { id: 'method', header: t('charts.method'), cell: ({ name }) => name },
+        { id: 'revenue', header: t('charts.revenue'), numeric: true, cell: ({ value }) => amount(value) },
+      ]}
+      rows={named}
+      rowKey={({ key }) => key}
+    >
+      <BarsAcross points={points} valueName={t('charts.revenue')} value={number} />
     </ChartFigure>
   );
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fetchBreaches } from '#contract/breaches/calls.ts';
 import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import type { Metrics, Reports } from '#contract/dashboard/schemas.ts';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
@@ -18,6 +19,11 @@ const REPORTS: Reports = {
     { period: '2026-11-20', revenue: 61_850, orders: 4 },
   ],
   months: [{ period: '2026-11', revenue: 62_750, orders: 5 }],
+  methods: [
+    { method: 'cash', revenue: 61_950 },
+    { method: 'valu', revenue: 900 },
+    { method: 'by-hand', revenue: -100 },
+  ],
   delivery: [
     { status: 'processing', count: 3 },
     { status: 'delivered', count: 2 },
@@ -97,6 +103,38 @@ describe('the four tiles', () => {
     screen.getByText(shop);
   });
 
+  test('a breach of data that nobody was told of stands above the figures, with its next deadline', async () => {
+    const due = { told_at: null, reference: null };
+    answers(fetchBreaches, {
+      documents: [
+        {
+          ...{
+            $id: 'breach-1',
+            discovered_at: '2026-11-20T10:00:00.000Z',
+            what: 'A lost tablet',
+            data_kinds: ['health'],
+          },
+          ...{
+            people: null,
+            measures: null,
+            recorded_name: 'Boss',
+            recorded_at: '2026-11-20T11:00:00.000Z',
+            version: 0,
+          },
+          centre: { ...due, due_at: '2026-11-23T10:00:00.000Z', late: true },
+          people_told: { ...due, due_at: '2026-11-25T22:00:00.000Z', late: false },
+        },
+      ],
+      total: 1,
+    });
+    metricsAre(METRICS);
+    await open();
+    const alert = await screen.findByRole('region', { name: 'Data breaches' });
+    expect(within(alert).getByRole('link', { name: '1 data breach still to be reported' })).toBeTruthy();
+    expect(within(alert).getByText(/23 November 2026/)).toBeTruthy();
+    expect(within(alert).getByText('Overdue')).toBeTruthy();
+  });
+
   test('a failure is told and can be tried again', async () => {
     refuses(fetchMetrics, 'busy');
     const app = await open();
@@ -169,6 +207,12 @@ describe('the charts', () => {
       ['20 November 2026', '61,850 EGP', '4'],
     ]);
     expect(await rows('Revenue by month')).toEqual([['November 2026', '62,750 EGP', '5']]);
+    screen.getByRole('img', { name: 'Revenue by payment method. The highest: Cash, 61,950 EGP.' });
+    expect(await rows('Revenue by payment method')).toEqual([
+      ['Cash', '61,950 EGP'],
+      ['valU', '900 EGP'],
+      ['Handed back by us', '-100 EGP'],
+    ]);
     expect(await rows('Orders by status')).toEqual([
       ['Processing', '3'],
       ['Delivered', '2'],
@@ -196,6 +240,18 @@ describe('the charts', () => {
       await screen.findByText((text) => text.startsWith(note));
       await app.user.click(screen.getByRole('button', { name: button }));
       screen.getByText(unpaid);
+    },
+  );
+
+  test.each([
+    ['en', 'Revenue by payment method', /^This period has too many online payments .* Choose a shorter one\.$/],
+    ['ar', 'الإيرادات حسب طريقة الدفع', /اختر مدة أقصر\.$/],
+  ] as const)(
+    'ask in %s for a shorter period where payments are too many to add up',
+    async (language, title, words) => {
+      answers(fetchReports, { ...REPORTS, methods: null });
+      await open(language);
+      within(await screen.findByRole('region', { name: title })).getByText(words);
     },
   );
 

@@ -2,6 +2,8 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useUser } from '#web/features/account/shared/user.tsx';
+import { BreachAlert } from '#web/features/breaches/shared/breach-alert.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortcuts } from '#web/office/shortcuts.ts';
@@ -11,6 +13,7 @@ import { RefreshIcon } from '#web/ui/icons/staff-icons.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { NoSpecialist } from '../shared/no-specialist.tsx';
 import styles from './dashboard-page.module.css';
@@ -25,6 +28,7 @@ export function DashboardPage() {
   const { t } = useTranslation(['admin', 'staff']);
   const { dateTime } = useFormat();
   const client = useQueryClient();
+  const { user } = useUser();
   const metrics = useMetrics();
   const isFetching = useIsFetching({ queryKey: DASHBOARD_KEY }) > 0;
   const refresh = () => void client.invalidateQueries({ queryKey: DASHBOARD_KEY });
@@ -38,20 +42,15 @@ export function DashboardPage() {
           {t('dashboard.refresh')}
         </Button>
       </div>
-      <p className={styles.notice}>
+      <p className={text.soft}>
         {t('dashboard.notice', { minutes: REFRESH_PAUSE / 60_000 })}
         {metrics.data && <span> {t('dashboard.updated', { time: dateTime(new Date(metrics.dataUpdatedAt)) })}</span>}
       </p>
       {metrics.data && <NoSpecialist {...metrics.data} />}
+      <BreachAlert user={user} />
       <Tiles />
       <FollowUps />
-      <Suspense
-        fallback={
-          <Loading label={t('charts.loading')}>
-            <Skeleton height="16rem" />
-          </Loading>
-        }
-      >
+      <Suspense fallback={<Loading label={t('charts.loading')} height="16rem" />}>
         <Charts />
       </Suspense>
     </Container>
@@ -120,7 +119,7 @@ function ClinicPart() {
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <span className={styles.name}>{name}</span>
+      <span className={text.soft}>{name}</span>
       <span className={styles.figure}>{children}</span>
     </>
   );

@@ -94,9 +94,7 @@ export function FiguresPage() {
           {errorText(figures.error)}
         </ErrorState>
       ) : (
-        <Loading label={t('loading')}>
-          <Skeleton height="20rem" />
-        </Loading>
+        <Loading label={t('loading')} height="20rem" />
       )}
       <SourceFigures days={days} />
     </Container>

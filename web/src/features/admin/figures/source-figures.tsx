@@ -12,7 +12,7 @@ import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { CsvExport } from '../shared/csv-export.tsx';
@@ -39,9 +39,7 @@ export function SourceFigures({ days }: { days: { from: string; to: string } }) 
           {errorText(error)}
         </ErrorState>
       ) : (
-        <Loading label={t('loading')}>
-          <Skeleton height="10rem" />
-        </Loading>
+        <Loading label={t('loading')} height="10rem" />
       )}
     </section>
   );

@@ -11,14 +11,14 @@ import { OpenBalancesButton } from '#web/features/billing/shared/opening/open-ba
 import { SEARCH_PARAM, useListSearch } from '#web/features/visits/shared/use-list-search.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { RowButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { momentCell, phoneCell } from '../shared/csv-cells.ts';
 import { CsvExport } from '../shared/csv-export.tsx';
@@ -64,29 +64,17 @@ export function FinancePage() {
         </div>
       )}
       <div>
-        <DataTable
+        <ListTable
           caption={t('finance.caption')}
           columns={columns}
-          rows={list.rows}
-          rowKey={(form) => form.$id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
+          list={list}
           empty={search.query ? t('finance.nothing') : t('finance.empty')}
           actionsHeader={t('finance.services')}
           actions={(form) => (
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('finance.show-named', { name: form.name })}
-              onClick={() => setOpen(form)}
-            >
+            <RowButton label={t('finance.show-named', { name: form.name })} onClick={() => setOpen(form)}>
               {t('finance.show')}
-            </Button>
+            </RowButton>
           )}
-        />
-        <ListFooter
-          list={list}
           counter={({ shown, total }) => t('finance.counter', { count: shown, total })}
           more={t('finance.more')}
         />
@@ -132,11 +120,7 @@ function Totals({ days }: { days: Days }) {
     return <FormAlert message={t('finance.totals-failed', { reason: errorText(totals.error) })} />;
   }
   if (!totals.data) {
-    return (
-      <Loading label={t('finance.loading')}>
-        <Skeleton height="4rem" />
-      </Loading>
-    );
+    return <Loading label={t('finance.loading')} height="4rem" />;
   }
   return (
     <section aria-label={t('finance.totals')}>

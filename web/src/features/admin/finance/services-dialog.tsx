@@ -9,7 +9,7 @@ import { PaymentsButton } from '#web/features/billing/shared/payments-button.tsx
 import type { ServiceFormState } from '#web/features/visits/shared/form-navigation.ts';
 import { FormPapers } from '#web/features/visits/shared/form-papers.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton, RowButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
@@ -51,14 +51,12 @@ export function ServicesDialog({ user, form, onClose }: ServicesDialogProps) {
         actionsHeader={t('services.note')}
         actions={(block) =>
           noteOf(block) ? (
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('services.show-note-named', { service: t(`services.types.${block.block_type}`) })}
+            <RowButton
+              label={t('services.show-note-named', { service: t(`services.types.${block.block_type}`) })}
               onClick={() => setNoted(block)}
             >
               {t('services.show-note')}
-            </Button>
+            </RowButton>
           ) : (
             t('services.no-note')
           )

@@ -7,15 +7,14 @@ import type { Piece } from '#contract/pieces/schemas.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { RowButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Name } from '#web/ui/name.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { EditPieceDialog } from './edit-piece-dialog.tsx';
@@ -67,28 +66,16 @@ function Pieces({ userId, search, onChanged }: { userId: string; search: string;
   });
   return (
     <div>
-      <DataTable
+      <ListTable
         caption={t('goods.list')}
         columns={columns}
-        rows={list.rows}
-        rowKey={({ $id }) => $id}
-        loading={list.status === 'loading'}
-        error={list.status === 'failed' ? errorText(list.error) : null}
-        onRetry={list.refetch}
+        list={list}
         empty={t(search ? 'goods.not-found' : 'goods.none')}
         actions={(piece) => (
-          <Button
-            small
-            variant="ghost"
-            aria-label={t('goods.edit-named', { serial: piece.serial_number })}
-            onClick={() => setOpen(piece)}
-          >
+          <RowButton label={t('goods.edit-named', { serial: piece.serial_number })} onClick={() => setOpen(piece)}>
             {t('goods.edit')}
-          </Button>
+          </RowButton>
         )}
-      />
-      <ListFooter
-        list={list}
         counter={({ shown, total }) => t('goods.counter', { count: shown, total })}
         more={t('goods.more')}
       />

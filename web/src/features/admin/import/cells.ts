@@ -1,3 +1,4 @@
+import type { Language } from '#contract/constants.ts';
 import { foldLetters } from '#contract/fold-letters.ts';
 import type { GENDERS } from '#contract/forms/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
@@ -6,7 +7,7 @@ import { type AudiogramText, LEVEL_CELL_MAX, type PointField } from '#contract/i
 import type { BalanceText } from '#contract/imports/balances.ts';
 import { hasLostDigits, type OWNER_TEXTS } from '#contract/imports/constants.ts';
 import type { DeviceText } from '#contract/imports/devices.ts';
-import type { PersonField } from '#contract/imports/people.ts';
+import type { PersonField, PREFERRED_WAYS } from '#contract/imports/people.ts';
 import { foldDigits, isLandlineOrMobile, normalizePhone } from '#contract/phone.ts';
 import { readAmount } from './amounts.ts';
 import { type DateOrder, readDay, readTime } from './dates.ts';
@@ -49,10 +50,22 @@ const SEXES: Record<(typeof GENDERS)[number], readonly string[]> = {
   female: ['female', 'f', 'woman', 'girl', 'انثي', 'ا', 'سيده', 'بنت', 'mrs', 'ms', 'miss'],
 };
 
-function readSex(cell: string): string {
-  const word = foldLetters(cell).replace(/[^\p{L}]/gu, '');
-  const found = Object.entries(SEXES).find(([, words]) => words.includes(word));
-  return found?.[0] ?? cell;
+/** How people are written to, in words that other systems use. */
+const WAYS: Record<(typeof PREFERRED_WAYS)[number], readonly string[]> = {
+  whatsapp: ['whatsapp', 'whats', 'wa', 'واتساب', 'واتس', 'الواتساب', 'واتسآب', 'رساله واتساب'],
+  sms: ['sms', 'text', 'textmessage', 'رساله', 'رسائل', 'رساله نصيه', 'رسائل نصيه', 'رساله قصيره'],
+  call: ['call', 'phone', 'phonecall', 'voice', 'telephone', 'اتصال', 'مكالمه', 'هاتف', 'تليفون', 'بالتليفون'],
+};
+const SPOKEN: Record<Language, readonly string[]> = {
+  ar: ['ar', 'arabic', 'ara', 'areg', 'عربي', 'العربيه', 'عربيه', 'اللغه العربيه'],
+  en: ['en', 'english', 'eng', 'enus', 'engb', 'انجليزي', 'الانجليزيه', 'انجليزيه', 'اللغه الانجليزيه'],
+};
+
+/** The value that is written with one of its words; else the cell as it is. */
+function readWord(words: Readonly<Record<string, readonly string[]>>, cell: string): string {
+  const letters = (text: string) => foldLetters(text).replace(/[^\p{L}]/gu, '');
+  const word = letters(cell);
+  return Object.keys(words).find((value) => words[value]?.some((one) => letters(one) === word)) ?? cell;
 }
 
 /** Without the article, blanks and the word for governorate itself. */
@@ -83,9 +96,13 @@ export function readCell(field: Exclude<PersonField, 'phones'>, cell: string, or
     case 'contact_phone':
       return readPhones(text)[0] ?? '';
     case 'sex':
-      return readSex(text);
+      return readWord(SEXES, text);
     case 'governorate':
       return readGovernorate(text);
+    case 'preferred_way':
+      return readWord(WAYS, text);
+    case 'preferred_lang':
+      return readWord(SPOKEN, text);
     default:
       return text;
   }

@@ -35,6 +35,7 @@ export function FileImport<Row extends SentRow>({ kind }: { kind: FileKind<Row> 
         matching,
         order: order ?? 'day-month',
         duplicate: exceptions.get(row.line) ?? duplicate,
+        alike: exceptions.get(row.line),
       }),
     );
   }, [content, kind, duplicate, exceptions]);

@@ -25,6 +25,8 @@ export interface RowReading {
   matching: Matching;
   order: DateOrder;
   duplicate: DuplicateChoice;
+  /** What somebody said of this row; undefined where nobody did. */
+  alike?: DuplicateChoice | undefined;
 }
 
 interface Sent<Row> {

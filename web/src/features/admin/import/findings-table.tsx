@@ -20,7 +20,7 @@ interface FindingsTableProps {
   /** What was sent, which tells who is meant where nobody was found. */
   sent: readonly SentRow[];
   rows: readonly RowFinding[];
-  choiceOf: (line: number) => DuplicateChoice;
+  choiceOf: (finding: RowFinding) => DuplicateChoice;
   /** Null once the rows are in, and where nothing can be chosen. */
   onExcept: ((line: number, choice: DuplicateChoice) => void) | null;
 }
@@ -43,7 +43,9 @@ export function FindingsTable({ kind, sent, rows, choiceOf, onExcept }: Findings
       header: t('check.reason'),
       cell: (finding) => (
         <>
-          {reasons(finding)}
+          {reasons(finding).map((reason, index, all) =>
+            index < all.length - 1 ? <div key={reason}>{reason}</div> : <Fragment key={reason}>{reason}</Fragment>,
+          )}
           {isOwnerUnclear(finding) && <WhoIsMeant row={sentOf.get(finding.line)} />}
           {finding.same?.patientId && (
             <>
@@ -66,14 +68,14 @@ export function FindingsTable({ kind, sent, rows, choiceOf, onExcept }: Findings
       empty={null}
       {...(onExcept && {
         actionsHeader: t('duplicate.one'),
-        actions: ({ line, same }: RowFinding) =>
-          same && (
+        actions: (finding: RowFinding) =>
+          finding.same && (
             <SelectField
-              label={t('duplicate.of-line', { line })}
+              label={t('duplicate.of-line', { line: finding.line })}
               className={styles.choice}
-              value={choiceOf(line)}
+              value={choiceOf(finding)}
               options={DUPLICATE_CHOICES.map((value) => ({ value, label: t(`duplicate.short.${value}`) }))}
-              onChange={({ currentTarget: { value } }) => onExcept(line, value as DuplicateChoice)}
+              onChange={({ currentTarget: { value } }) => onExcept(finding.line, value as DuplicateChoice)}
             />
           ),
       })}

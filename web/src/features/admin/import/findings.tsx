@@ -39,7 +39,7 @@ export function Findings({ kind, rows, content, result, duplicate, exceptions, o
   const count = (outcome: RowOutcome) =>
     run?.[outcome] ?? findings.filter((finding) => finding.outcome === outcome).length;
   const seen = findings
-    .filter(({ outcome, same }) => outcome === 'refused' || same !== null)
+    .filter(({ outcome, same, faults }) => outcome === 'refused' || same !== null || faults.length > 0)
     // One whose choice changes stays where it is.
     .sort((a, b) => Number(a.same !== null) - Number(b.same !== null) || a.line - b.line);
   const outcomes = ROW_OUTCOMES.filter((outcome) => kind.asksAboutDuplicates || outcome !== 'filled');
@@ -61,7 +61,7 @@ export function Findings({ kind, rows, content, result, duplicate, exceptions, o
             kind={kind.kind}
             sent={rows}
             rows={seen.slice(0, SHOWN)}
-            choiceOf={(line) => exceptions.get(line) ?? duplicate}
+            choiceOf={({ line, same }) => exceptions.get(line) ?? (same?.by === 'alike' ? 'create' : duplicate)}
             onExcept={isDryRun && kind.asksAboutDuplicates ? onExcept : null}
           />
         </>
@@ -92,7 +92,7 @@ function Saving({ kind, content, findings }: SavingProps) {
       return [
         line,
         t(`badges.${outcome}`),
-        reasons(finding),
+        reasons(finding).join(' '),
         ...sheet.columns.map((_name, index) => cells[index] ?? ''),
       ];
     });

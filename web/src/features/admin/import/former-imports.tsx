@@ -6,6 +6,7 @@ import type { ImportRun } from '#contract/imports/schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
+import { tableState } from '#web/office/table-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -68,9 +69,7 @@ export function FormerImports({ userId }: { userId: string }) {
         columns={columns}
         rows={imports.data ?? []}
         rowKey={({ $id }) => $id}
-        loading={imports.isPending}
-        error={imports.isError ? errorText(imports.error) : null}
-        onRetry={() => void imports.refetch()}
+        {...tableState(imports)}
         empty={t('former.none')}
         actions={(run) =>
           run.state !== 'undone' && (

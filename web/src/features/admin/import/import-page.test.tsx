@@ -123,6 +123,23 @@ test('dates that can be read in two ways are asked about once', async () => {
   expect(asked[0]?.rows[0]?.birth_date).toBe('1960-03-04');
 });
 
+test('a row that comes in without something says what and why', async () => {
+  const asked = rowsAnswer(() => ({
+    faults: [{ field: 'referral_source', key: 'source_unknown', values: { value: 'Facebook' } }],
+  }));
+  const { choose, press } = await open();
+  await choose('Name,Phone,Referral source,Preferred channel,Language\nMona,01012345678,Facebook,مكالمة,Arabic\n');
+  await press('Check the file');
+  const table = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  table.getByText('New');
+  table.getByText(/^How they found us: “\u2068?Facebook\u2069?” is not among the ways clients find the clinic/);
+  expect(asked[0]?.rows[0]).toMatchObject({
+    referral_source: 'Facebook',
+    preferred_way: 'call',
+    preferred_lang: 'ar',
+  });
+});
+
 test('a row says why it is refused, or who it is that has a record, and what is done with that one is chosen', async () => {
   const asked = rowsAnswer(({ line }) => {
     const faults = [
@@ -138,13 +155,35 @@ test('a row says why it is refused, or who it is that has a record, and what is 
   await choose('Name,Phone\n,2.01E+11\nMona,01012345678\n');
   await press('Check the file');
   const table = within(await screen.findByRole('table', { name: 'Rows to look at' }));
-  table.getByText(/Phones: The spreadsheet wrote the number like 2.01E\+11.*Name: Nothing in the file\./);
+  // Each reason stands in a line of its own.
+  table.getByText(/^Phones: The spreadsheet wrote the number like 2.01E\+11/);
+  table.getByText('Name: Nothing in the file.');
   expect(table.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/admin/patients/patient-1');
-  await user.selectOptions(table.getByLabelText('Row 3'), 'Fill in');
+  await user.selectOptions(table.getByLabelText('Row 3'), 'Merge');
   await table.findByText('Filled in');
   await press('Import');
   await screen.findByText('Import finished.');
   expect(asked[1]?.rows.map(({ duplicate }) => duplicate)).toEqual(['skip', 'fill']);
+});
+
+test('a row of somebody alike is added unless somebody says that it is the same person, and what differs is named', async () => {
+  const asked = rowsAnswer(({ alike }) => ({
+    outcome: alike === 'fill' ? 'filled' : 'created',
+    same: { patientId: 'patient-1', name: 'منى أحمد', by: 'alike', lacks: ['email', 'sex'], differs: ['name'] },
+  }));
+  answers(beginImport, aRun());
+  const { user, choose, press } = await open();
+  await choose('Name,Phone\nMona,01012345678\n');
+  await press('Check the file');
+  const table = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  table.getByText(/has the same phone and first name\..*Missing in the record: Email, Sex\. Different .*: Name\./);
+  const choice = table.getByLabelText<HTMLSelectElement>('Row 2');
+  expect(choice.selectedOptions[0]?.textContent).toBe('Another record');
+  await user.selectOptions(choice, 'Merge');
+  await table.findByText('Filled in');
+  await press('Import');
+  await screen.findByText('Import finished.');
+  expect(asked.map(({ rows }) => rows[0]?.alike)).toEqual([undefined, 'fill']);
 });
 
 test('the same file goes on where it stopped, some rows at a time', async () => {
@@ -228,7 +267,7 @@ test('a file of hearing aids says whom a row means where nobody was found, and h
   table.getByText(/^No client has this national ID, nor this phone with this name\./);
   table.getByText('Mona Ali');
   table.getByText('01012345678');
-  expect(screen.queryByText('Fill in')).toBeNull();
+  expect(screen.queryByText('Merge')).toBeNull();
   expect(asked).toMatchObject([{ rows: [{ line: 2, serial_number: 'AB12', sold_on: '2024-03-21' }] }]);
 });
 

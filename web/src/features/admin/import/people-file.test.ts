@@ -14,8 +14,14 @@ test('columns are matched by what other systems call them, in whatever spelling'
       'DOB',
       'الرقم القومى',
       'Notes',
+      'كيف عرفنا؟',
+      'Preferred contact method',
+      'لغة التواصل',
     ]),
-  ).toEqual([null, 'name', 'phones', 'phones', 'birth_date', null, 'national_id', 'desk_note']);
+  ).toEqual([
+    ...[null, 'name', 'phones', 'phones', 'birth_date', null, 'national_id', 'desk_note'],
+    ...['referral_source', 'preferred_way', 'preferred_lang'],
+  ]);
   expect(PEOPLE_FILE.fieldOf('E-Mail:')).toBe('email');
 });
 
@@ -48,6 +54,18 @@ test('a line is a row with names joined, all phones, and only what it says', () 
   });
 });
 
+test('a year alone in the column of birth dates is the year of birth', () => {
+  const read = (birth: string, year = '') =>
+    PEOPLE_FILE.toRow(
+      { line: 2, cells: ['منى', '01012345678', birth, year] },
+      { matching: ['name', 'phones', 'birth_date', 'birth_year'], order: 'day-month', duplicate: 'skip' },
+    );
+  expect(read('١٩٧٠')).toMatchObject({ birth_year: '1970' });
+  expect(read('١٩٧٠')).not.toHaveProperty('birth_date');
+  // Which of the two is right, nobody knows: it is told.
+  expect(read('1970', '1971')).toMatchObject({ birth_date: '1970', birth_year: '1971' });
+});
+
 test('a dry run also finds whom the file names twice', () => {
   const row = (line: number, more: Partial<PersonRow> = {}): PersonRow => ({
     line,
@@ -63,6 +81,8 @@ test('a dry run also finds whom the file names twice', () => {
     row(5, { name: 'عمر', phones: ['01012345679'], national_id: '25903210101234' }),
     row(6, { name: 'عمر', phones: ['01012345670'], national_id: '25903210101234' }),
     row(7, { name: 'عمر', phones: ['01012345670'], national_id: '25903210101234', duplicate: 'create' }),
+    row(8, { name: 'سامي محمد حسن' }),
+    row(9, { name: 'سامي علي حسن', alike: 'skip' }),
   ];
   const created = rows.map(({ line }): RowFinding => ({ line, outcome: 'created', faults: [], same: null }));
   expect(PEOPLE_FILE.withTwiceNamed(created, rows).map(({ outcome, same }) => [outcome, same?.by])).toEqual([
@@ -72,5 +92,7 @@ test('a dry run also finds whom the file names twice', () => {
     ['created', undefined],
     ['skipped', 'national_id'],
     ['refused', 'national_id'],
+    ['created', 'alike'],
+    ['skipped', 'alike'],
   ]);
 });

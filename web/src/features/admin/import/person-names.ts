@@ -97,5 +97,18 @@ export const PERSON_NAMES: Record<PersonField, readonly string[]> = {
     'تليفون المرافق',
     'هاتف شخص التواصل',
   ],
+  referral_source: [
+    ...['referral source', 'referral', 'source', 'lead source', 'how did you hear about us', 'how they found us'],
+    ...['referred by', 'المصدر', 'مصدر العميل', 'مصدر الإحالة', 'الإحالة', 'كيف عرفنا', 'كيف عرفتنا', 'عرفنا عن طريق'],
+    ...['طريقة المعرفة', 'جاء عن طريق', 'محول من'],
+  ],
+  preferred_way: [
+    ...['preferred channel', 'preferred contact', 'preferred contact method', 'contact method', 'contact preference'],
+    ...['communication preference', 'channel', 'طريقة التواصل', 'طريقة التواصل المفضلة', 'وسيلة التواصل'],
+    ...['وسيلة التواصل المفضلة', 'طريقة المراسلة', 'التواصل المفضل'],
+  ],
+  preferred_lang: [
+    ...['language', 'lang', 'preferred language', 'mother tongue', 'اللغة', 'لغة', 'اللغة المفضلة', 'لغة التواصل'],
+  ],
   desk_note: ['note', 'notes', 'remark', 'remarks', 'comment', 'comments', 'ملاحظات', 'ملاحظة', 'الملاحظات', 'تعليق'],
 };

@@ -4,7 +4,7 @@ import { AUDIOGRAM_POINTS, type AudiogramText } from '#contract/imports/audiogra
 import type { BalanceText } from '#contract/imports/balances.ts';
 import { OWNER_FIELDS } from '#contract/imports/constants.ts';
 import type { DeviceField } from '#contract/imports/devices.ts';
-import type { PersonField } from '#contract/imports/people.ts';
+import { CONTACT_WISHES, type ContactWish, type RecordField } from '#contract/imports/people.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import type { FileContent } from './file-kind.ts';
@@ -12,6 +12,7 @@ import { isProductField } from './products-file.ts';
 
 type OwnText = Exclude<AudiogramText, 'measured_on'>;
 
+const isWish = (field: string): field is ContactWish => (CONTACT_WISHES as readonly string[]).includes(field);
 const isOfOwner = (field: string): field is (typeof OWNER_FIELDS)[number] =>
   (OWNER_FIELDS as readonly string[]).includes(field);
 
@@ -23,7 +24,7 @@ export function useFieldName(kind: FileContent): (field: string) => string {
   const productField = (field: string) =>
     isProductField(field) ? fieldLabel('products', field) : t(`fields.product.${field as 'version'}`);
   const nameOf: Record<FileContent, (field: string) => string> = {
-    people: (field) => columnName('patients', field as PersonField),
+    people: (field) => (isWish(field) ? t(`fields.${field}`) : columnName('patients', field as RecordField)),
     devices: (field) =>
       field === 'sold_on' ? t('fields.sold_on') : columnName('devices', field as Exclude<DeviceField, 'sold_on'>),
     audiograms: (field) => {

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { recordOrderCall } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { useChosen } from '#web/office/chosen.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { ManyBar } from '#web/office/many-bar.tsx';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { aboutOrder } from './about-order.ts';
 import { CallForm, ManyCallsForm } from './call-form.tsx';
 import { ShowOrder, useOrderColumns } from './order-cells.tsx';
@@ -40,14 +39,10 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
         </Button>
       </ManyBar>
       <div>
-        <DataTable
+        <ListTable
           caption={t('queue.caption')}
           columns={columns}
-          rows={list.rows}
-          rowKey={(order) => order.$id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
+          list={list}
           empty={t('queue.empty')}
           choosing={{ ...chosen, label: (order) => t('many.pick', { number: shownNumber(order) }) }}
           actions={(order) => (
@@ -63,9 +58,6 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
               <ShowOrder number={order.number} onShow={() => onShow(order.$id)} />
             </>
           )}
-        />
-        <ListFooter
-          list={list}
           counter={({ shown, total }) => t('counter', { count: shown, total })}
           more={t('more')}
         />

@@ -10,7 +10,7 @@ import { LoadAlert } from '#web/office/load-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 
@@ -74,11 +74,7 @@ export function CarrierChoice({
   }
 
   if (options.isLoading) {
-    return (
-      <Loading label={label}>
-        <Skeleton height="4rem" />
-      </Loading>
-    );
+    return <Loading label={label} height="4rem" />;
   }
   const unloaded = [drivers, options].filter(({ isError }) => isError);
   const retry = () => {

@@ -17,7 +17,12 @@ const watchers = new Set<() => void>();
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  // Somebody looks in another tab.
+  window.addEventListener('storage', watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('storage', watcher);
+  };
 }
 
 /** Remembers that the orders up to this one were seen. */

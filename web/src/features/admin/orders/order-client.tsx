@@ -14,7 +14,7 @@ import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ImageIcon } from '#web/ui/icons/form-icons.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { aboutOrder } from './about-order.ts';
 import { AccountId } from './account-id.tsx';
 import styles from './order-details.module.css';
@@ -96,11 +96,7 @@ function AssessmentPicture({ fileId }: { fileId: string }) {
   }, [url]);
   if (file.isError) return <FormAlert message={t('picture.failed', { reason: errorText(file.error) })} />;
   if (!url) {
-    return (
-      <Loading label={t('picture.loading')}>
-        <Skeleton height="8rem" />
-      </Loading>
-    );
+    return <Loading label={t('picture.loading')} height="8rem" />;
   }
   return (
     <span className={styles.picture}>

@@ -102,6 +102,15 @@ describe('the details', () => {
     card.getByText(/20 November 2026.*11:35 pm/);
   });
 
+  test('name a fee for delivery only where the order is brought', async () => {
+    const sums = async () => (await section('Products')).getAllByRole('term').map((term) => term.textContent);
+    await open(adminOrderDetails());
+    expect(await sums()).toEqual(['Products', 'Delivery fee', 'Total']);
+    cleanup();
+    await open(adminOrderDetails({ delivery_method: 'pick_up', delivery_fee: 0 }));
+    expect(await sums()).toEqual(['Products', 'Total']);
+  });
+
   test('have none for cash', async () => {
     await open(adminOrderDetails());
     await section('Client Details');
@@ -390,6 +399,17 @@ describe('papers', () => {
     expect(app.place().path).toBe('/admin/orders?order=order-1');
   });
 
+  test('the label of a parcel is in Arabic for the courier, whatever the customer reads', async () => {
+    const app = await open(adminOrderDetails({ lang: 'en' }));
+    await app.user.click(await button('Print'));
+    const dialog = within(await screen.findByRole('dialog', { name: /Print the papers/ }));
+    await dialog.findByRole('heading', { name: 'Packing slip' });
+    await app.user.selectOptions(dialog.getByLabelText('Paper'), 'Label (A6)');
+    await dialog.findByText(/^يُحصَّل نقدًا عند التسليم/);
+    await app.user.selectOptions(dialog.getByLabelText('Language of the paper'), 'English');
+    await dialog.findByText('To collect in cash on delivery: EGP 61,850');
+  });
+
   test('nothing is collected for an order that is paid', async () => {
     const app = await open(
       aRefundDue({ lang: 'en', payment_status: 'paid', delivery_status: 'confirmed', refund_due: 0 }),
@@ -418,6 +438,7 @@ describe('the parcel', () => {
     asking: false,
     fault: null,
     finding: null,
+    looked_into_note: null,
     at: '2026-11-20T10:00:00.000Z',
   };
 
@@ -473,6 +494,34 @@ describe('the parcel', () => {
     await changed.findByText('The district is not covered.');
     await changed.findByRole('button', { name: 'Send to Bosta again' });
     expect(sent).toEqual([{ id: 'admin-1', orderId: 'order-1', version: 3, districtId: 'dokki' }]);
+  });
+
+  test.each([
+    ['not_reached', 'ar', 'لم نتمكن من الوصول إلى بوسطة. نعيد المحاولة تلقائيًا كل بضع دقائق.'],
+    ['not_reached', 'en', 'Bosta could not be reached. We try again automatically every few minutes.'],
+    ['city_not_served', 'ar', /^لا تصل بوسطة إلى محافظة هذا الطلب/],
+    ['city_not_served', 'en', /^Bosta does not deliver to the governorate of this order/],
+    ['no_reason', 'ar', /^رفضت بوسطة الطلب بدون ذكر السبب/],
+    ['no_reason', 'en', /^Bosta rejected the request without a reason/],
+  ] as const)(
+    'a parcel without an answer of the company (%s) says so in words of the page, in %s',
+    async (fault, language, words) => {
+      answers(fetchCarrierOptions, { company: 'bosta', answered: true, districts: [], suggested: null });
+      const asked = { ...parcel, carrier: 'bosta' as const, state: 'assigned' as const, failure_reason: null, fault };
+      await open(
+        adminOrderDetails({ delivery_status: 'confirmed', shipments: [{ ...asked, asking: true }] }),
+        language,
+      );
+      await screen.findByText(words);
+    },
+  );
+
+  test('what somebody found out about a difference stands with the parcel', async () => {
+    const lost = { ...parcel, carrier: 'bosta' as const, state: 'out' as const, finding: 'lost_there' as const };
+    const shipments = [{ ...lost, failure_reason: null, looked_into_note: 'They pay for it' }];
+    await open(adminOrderDetails({ delivery_status: 'shipped', shipments }));
+    await screen.findByText(/^The company says that the parcel was lost/);
+    await screen.findByText(/^Looked into: .*They pay for it/);
   });
 
   test('colleagues that cannot be loaded are asked for again by the button beside the error', async () => {

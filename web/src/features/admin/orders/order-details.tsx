@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { RecordTasks } from '#web/features/tasks/shared/record-tasks.tsx';
 import { useUnsaved } from '#web/form/unsaved.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -11,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { stack } from '#web/ui/stack.ts';
 import { CardPayment, ClientDetails } from './order-client.tsx';
 import styles from './order-details.module.css';
 import { CallHistory, History } from './order-history.tsx';
@@ -85,7 +87,8 @@ interface DetailsProps {
 }
 
 function Details({ order, onUnsaved, onNumbersUnsaved, onShowReturn }: DetailsProps) {
-  const { t } = useTranslation(['admin-orders', 'payment-methods']);
+  const { t } = useTranslation(['admin-orders', 'clinic-tasks', 'payment-methods']);
+  const { user } = useUser();
   const { date, dateTime, price } = useFormat();
   const { return_id: returnId } = order;
   return (
@@ -122,6 +125,12 @@ function Details({ order, onUnsaved, onNumbersUnsaved, onShowReturn }: DetailsPr
       <OrderNote key={order.note} order={order} onUnsaved={onUnsaved} />
       {order.payment_method === 'cash' && <CallHistory order={order} />}
       <History order={order} />
+      {user && (
+        <section className={stack(3)} aria-labelledby="order-tasks">
+          <h3 id="order-tasks">{t('clinic-tasks:title')}</h3>
+          <RecordTasks user={user} kind="order" id={order.$id} />
+        </section>
+      )}
     </div>
   );
 }

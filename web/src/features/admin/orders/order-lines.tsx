@@ -59,7 +59,7 @@ export function OrderLines({ order }: { order: AdminOrderDetails }) {
       />
       <dl className={styles.sums}>
         <Sum term={t('lines.subtotal')} amount={order.amount - order.delivery_fee} />
-        <Sum term={t('lines.delivery')} amount={order.delivery_fee} />
+        {order.delivery_method !== 'pick_up' && <Sum term={t('lines.delivery')} amount={order.delivery_fee} />}
         <Sum term={t('lines.total')} amount={order.amount} total />
         {order.vat > 0 && <Sum term={t('lines.vat')} amount={order.vat} />}
       </dl>

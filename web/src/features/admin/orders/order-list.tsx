@@ -4,14 +4,14 @@ import { isReversed } from '#contract/cairo-day.ts';
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#contract/constants.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
-import { errorText, fieldMessageText } from '#web/i18n/errors.ts';
+import { fieldMessageText } from '#web/i18n/errors.ts';
 import { useMedia, WIDE } from '#web/lib/media.ts';
 import { useChosen } from '#web/office/chosen.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
 import { ShortId } from '#web/office/short-id.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { FilterIcon } from '#web/ui/icons/icons.tsx';
@@ -52,22 +52,15 @@ export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
       <OrderExport filters={filters} />
       <OrderMany chosen={chosen} shown={list.rows.length} />
       <div>
-        <DataTable
+        <ListTable
           caption={t('caption')}
           columns={columns}
-          rows={list.rows}
-          rowKey={(order) => order.$id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
+          list={list}
           empty={t('empty')}
           isMarked={isMarked}
           choosing={{ ...chosen, label: ({ number }) => t('many.pick', { number: groupOrderNumber(number) }) }}
           actionsHeader={t('columns.details')}
           actions={(order) => <ShowOrder number={order.number} onShow={() => onShow(order.$id)} />}
-        />
-        <ListFooter
-          list={list}
           counter={({ shown, total }) => t('counter', { count: shown, total })}
           more={t('more')}
         />

@@ -38,6 +38,7 @@ function OrderSheet({ order, kind, language }: OrderPaperProps & { kind: Exclude
   const { t } = useTranslation(['admin-orders', 'common', 'payment-methods'], { lng: language });
   const price = (amount: number) => formatPrice(amount, language);
   const isInvoice = kind === 'invoice';
+  const isCollected = order.delivery_method === 'pick_up';
   const receiver = receiverOf(order);
   const pieces = order.lines.reduce((sum, { count }) => sum + count, 0);
   const city = governorateName(order.city, language);
@@ -70,9 +71,7 @@ function OrderSheet({ order, kind, language }: OrderPaperProps & { kind: Exclude
           <br />
           {t('paper.phone', { phone: isolated(formatPhone(receiver.phone)) })}
         </Fact>
-        {order.delivery_method === 'pick_up' && (
-          <Fact term={t('details.receives')}>{t('delivery-methods.pick_up')}</Fact>
-        )}
+        {isCollected && <Fact term={t('details.receives')}>{t('delivery-methods.pick_up')}</Fact>}
         <Fact term={t('paper.payment')}>
           {order.online_method ? t(`payment-methods:names.${order.online_method}`) : t('paper.cash')}
           {!isInvoice && (
@@ -137,7 +136,7 @@ function OrderSheet({ order, kind, language }: OrderPaperProps & { kind: Exclude
       {isInvoice ? (
         <dl className={styles.sums}>
           <Fact term={t('lines.subtotal')}>{price(order.amount - order.delivery_fee)}</Fact>
-          <Fact term={t('lines.delivery')}>{price(order.delivery_fee)}</Fact>
+          {!isCollected && <Fact term={t('lines.delivery')}>{price(order.delivery_fee)}</Fact>}
           <Fact term={t('lines.total')}>
             <strong>{price(order.amount)}</strong>
           </Fact>

@@ -206,19 +206,19 @@ describe('an order that comes in', () => {
     ordersAre([anAdminOrder()]);
     const app = await open('/admin/settings');
     await findHeading('Settings');
-    await waitFor(() => expect(realtime.open()).toBe(1));
+    await waitFor(() => expect(realtime.open()).toBe(2));
     ordersAre([newer, anAdminOrder()]);
     realtime.tell();
     await screen.findByText(/^Number 8765\s4321 for EGP 61,850$/);
     await app.user.click(await button('Menu'));
-    await screen.findByRole('link', { name: /^Orders\s*1 new order$/ });
+    await screen.findByRole('link', { name: /^Orders\s*1 waiting$/ });
   });
 
   test('is told when it is the very first one', async () => {
     ordersAre([]);
     await open('/admin/settings');
     await findHeading('Settings');
-    await waitFor(() => expect(realtime.open()).toBe(1));
+    await waitFor(() => expect(realtime.open()).toBe(2));
     ordersAre([anAdminOrder()]);
     realtime.tell();
     await screen.findByText('1 new order');
@@ -228,7 +228,7 @@ describe('an order that comes in', () => {
     ordersAre([anAdminOrder()]);
     const app = await open();
     await screen.findByText('1 Orders of 1');
-    await waitFor(() => expect(realtime.open()).toBe(1));
+    await waitFor(() => expect(realtime.open()).toBe(2));
     ordersAre([newer, anAdminOrder()]);
     realtime.tell();
     await screen.findByText('2 Orders of 2');

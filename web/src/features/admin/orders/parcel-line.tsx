@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchParcelLabel } from '#contract/shipments/admin-calls.ts';
-import type { Carrier } from '#contract/shipments/constants.ts';
+import { CARRIER_FAULTS, type Carrier } from '#contract/shipments/constants.ts';
 import type { Shipment } from '#contract/shipments/schemas.ts';
 import { isolated } from '#web/i18n/direction.ts';
 import { errorText } from '#web/i18n/errors.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { saveBlob } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
@@ -37,6 +38,7 @@ export function ParcelLine({ shipment, isPickUp = false }: ParcelLineProps) {
     handed_in,
     tracking_number: number,
     finding,
+    looked_into_note: found,
     fault,
   } = shipment;
   return (
@@ -51,19 +53,29 @@ export function ParcelLine({ shipment, isPickUp = false }: ParcelLineProps) {
         </p>
       )}
       {number && <p>{t('tracking', { number: isolated(number) })}</p>}
-      {fault && (
-        <p>
-          {t('fault', { company: name })} <bdi>{fault}</bdi>
-        </p>
-      )}
+      {fault && <Fault fault={fault} company={name} />}
       {shipment.asking && !fault && <p className={text.soft}>{t('asking', { company: name })}</p>}
-      {finding && <p>{t(`findings.${finding}`)}</p>}
+      {finding && <p className={cx(found && text.soft)}>{t(`findings.${finding}`)}</p>}
+      {finding && found && <p>{t('look-into.line', { note: isolated(found) })}</p>}
       {collected > 0 && <p>{t(handed_in ? 'settled' : 'owed', { amount: price(collected), name })}</p>}
       {number && !isPickUp && state === 'assigned' && <Label shipment={shipment} company={name} />}
       <time dateTime={shipment.at} className={text.soft}>
         {dateTime(shipment.at)}
       </time>
     </li>
+  );
+}
+
+/** Why the company has no parcel: in our words where they are ours, else in its own. */
+function Fault({ fault, company }: { fault: string; company: string }) {
+  const { t } = useTranslation('staff-parcels');
+  const own = CARRIER_FAULTS.find((one) => one === fault);
+  return own ? (
+    <p>{t(`faults.${own}`, { company })}</p>
+  ) : (
+    <p>
+      {t('fault', { company })} <bdi>{fault}</bdi>
+    </p>
   );
 }
 

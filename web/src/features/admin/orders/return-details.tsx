@@ -5,6 +5,7 @@ import { moveReturn } from '#contract/returns/admin-calls.ts';
 import type { ReturnLine, ReturnDetails as Shown } from '#contract/returns/schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
+import { RecordTasks } from '#web/features/tasks/shared/record-tasks.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
@@ -72,7 +73,8 @@ export function ReturnDetails({ returnId, onClose, onShowOrder }: ReturnDetailsP
 }
 
 function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: string) => void }) {
-  const { t } = useTranslation(['admin-orders', 'clinic-trials']);
+  const { t } = useTranslation(['admin-orders', 'clinic-tasks', 'clinic-trials']);
+  const { user } = useUser();
   const { date, dateTime } = useFormat();
   const { reason_text, note, refund, fee, refund_by, phone } = shown;
   // Empty once the person of the order is forgotten.
@@ -138,6 +140,12 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
           ))}
         </ol>
       </section>
+      {user && (
+        <section className={stack(3)} aria-labelledby="return-tasks">
+          <h3 id="return-tasks">{t('clinic-tasks:title')}</h3>
+          <RecordTasks user={user} kind="return" id={shown.$id} />
+        </section>
+      )}
     </div>
   );
 }

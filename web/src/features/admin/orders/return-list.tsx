@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { ReturnRow } from '#contract/returns/schemas.ts';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { SearchForm } from '#web/office/search-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { RowButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Price } from '#web/ui/price.tsx';
 import filterRow from '../shared/day-range.module.css';
@@ -51,30 +50,21 @@ export function ReturnList({ choice, query, onChoose, onSearch, onShow }: Return
         />
       </div>
       <div>
-        <DataTable
+        <ListTable
           caption={t('returns.caption')}
           columns={columns}
-          rows={list.rows}
-          rowKey={({ $id }) => $id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
+          list={list}
           empty={t('returns.empty')}
           isMarked={({ late }) => late}
           actionsHeader={t('columns.details')}
           actions={({ $id, number }) => (
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('returns.show-named', { number: groupOrderNumber(number) })}
+            <RowButton
+              label={t('returns.show-named', { number: groupOrderNumber(number) })}
               onClick={() => onShow($id)}
             >
               {t('open')}
-            </Button>
+            </RowButton>
           )}
-        />
-        <ListFooter
-          list={list}
           counter={({ shown, total }) => t('returns.counter', { count: shown, total })}
           more={t('returns.more')}
         />

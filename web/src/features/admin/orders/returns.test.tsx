@@ -327,6 +327,7 @@ describe('the pick-up of a return', () => {
     asking: false,
     fault: null,
     finding: null,
+    looked_into_note: null,
     at: '2026-11-20T10:00:00.000Z',
   };
   const moves = { ...aReturn().moves, fetch: true };

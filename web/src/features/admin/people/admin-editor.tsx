@@ -12,7 +12,7 @@ import { FormDialog } from '#web/form/form-dialog.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { CallError, call, newRequestId } from '#web/lib/call.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField, PasswordField, TextField } from '#web/ui/fields/text-field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { type AdminValues, changesOf, changesSchema, newAdminSchema, toData, valuesOf } from './admin-values.ts';
 import { FactorResetButton } from './factor-reset-button.tsx';
@@ -79,17 +79,7 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
         autoComplete="off"
         dir="auto"
       />
-      <TextField
-        {...form.bind('email')}
-        label={t('fields.email')}
-        type="email"
-        inputMode="email"
-        maxLength={EMAIL_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-      />
+      <EmailField {...form.bind('email')} label={t('fields.email')} maxLength={EMAIL_MAX} autoComplete="off" />
       <PasswordField
         {...form.bind('password')}
         label={person ? t('fields.new-password') : t('fields.password')}

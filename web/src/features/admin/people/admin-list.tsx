@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { deleteAdmin } from '#contract/people/calls.ts';
 import type { Person } from '#contract/people/schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import { useNames } from '#web/features/appointments/shared/named.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { ListFooter } from '#web/office/list-footer.tsx';
@@ -21,13 +22,17 @@ import { useDeletion } from './use-deletion.ts';
 export function AdminList() {
   const { t } = useTranslation('admin-people');
   const { user } = useUser();
+  const nameOf = useNames();
   const adminId = user?.id ?? '';
   const [search, setSearch] = useState('');
   /** Who is in the editor; null for somebody new. */
   const [edited, setEdited] = useState<Person | null>();
   const list = useAdmins(search);
   const columns = usePersonColumns('admins', adminId);
-  const { deleting, remove, table } = useDeletion('admin', ({ $id }) => call(deleteAdmin, { adminId: $id }));
+  const { deleting, remove, table } = useDeletion('admin', async ({ $id, username }) => {
+    const { specialist } = await call(deleteAdmin, { adminId: $id });
+    return specialist && t('deletion.unlinked-message', { name: username, specialist: nameOf(specialist) });
+  });
 
   const isWhole = list.status === 'ready' && !list.hasMore && search === '';
   const admins = list.rows.filter(({ role }) => role === 'admin').length;

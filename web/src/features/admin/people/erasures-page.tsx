@@ -3,6 +3,7 @@ import { adminPaths } from '#web/config/staff-paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { toolbar } from '#web/ui/toolbar.ts';
+import { PrivacyPages } from '../shared/privacy-pages.tsx';
 import { RequestList } from './request-list.tsx';
 
 /** Who asked to be erased. */
@@ -16,6 +17,7 @@ export function ErasuresPage() {
           {t('admin-people:title')}
         </LinkButton>
       </div>
+      <PrivacyPages />
       <p>{t('requests.lead')}</p>
       <RequestList />
     </Container>

@@ -10,6 +10,7 @@ import {
   fetchPaginatedAdmins,
   fetchPaginatedUsers,
   fetchUsers,
+  resetSecondFactor,
   updateAdmin,
 } from '#contract/people/calls.ts';
 import type { Person } from '#contract/people/schemas.ts';
@@ -284,6 +285,16 @@ describe('admins', () => {
     expect((await button('Delete Salma')).disabled).toBe(false);
   });
 
+  test('a specialist whose account is deleted is said to stay in the schedule without one', async () => {
+    admins([mona, salma, omar]);
+    const specialist = { name_ar: 'د. سلمى', name_en: 'Dr Salma' };
+    answers(deleteAdmin, { $id: salma.$id, specialist });
+    const { user } = await openAdmins();
+    await user.click(await button('Delete Salma'));
+    await user.click(await button('Delete the account'));
+    await screen.findByText(/Dr Salma stays in the schedule without an account/);
+  });
+
   test("the server's refusal is shown where the list cannot know", async () => {
     admins([mona, salma, omar]);
     refuses(deleteAdmin, 'last_admin');
@@ -317,7 +328,7 @@ describe('a new admin', () => {
     expect(field('Username').value).toBe('Salma');
   });
 
-  test('offers the four roles', async () => {
+  test('offers every role of the staff', async () => {
     const { field } = await openForm();
     expect([...field('Role').querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
       'Choose a role',
@@ -325,6 +336,7 @@ describe('a new admin', () => {
       'Accounting',
       'Customer service',
       'Reception',
+      'Audiologist',
     ]);
   });
 
@@ -374,6 +386,40 @@ describe('a new admin', () => {
     await press();
     await dialog.findByText('A User With This Email Address Already Exists');
     expect(field('Email').value).toBe('salma@example.com');
+  });
+});
+
+describe('a second factor', () => {
+  const RESET = 'Reset two-step sign-in';
+
+  async function press() {
+    admins([mona, salma]);
+    const { user } = await openAdmins();
+    await user.click(await button('Edit Salma'));
+    await user.click(await button(RESET));
+    const question = within(await screen.findByRole('dialog', { name: `${RESET}?` }));
+    return { user, question, confirm: () => user.click(question.getByRole('button', { name: RESET })) };
+  }
+
+  test('that somebody has lost is reset after a question that says what it does', async () => {
+    const asked: Record<string, unknown>[] = [];
+    answers(resetSecondFactor, (input) => {
+      asked.push(input);
+      return { $id: 'cs-1' };
+    });
+    const { confirm, question } = await press();
+    question.getByText(/Salma.* then signs in with the password alone/);
+    expect(asked).toEqual([]);
+    await confirm();
+    await screen.findByText('Two-step sign-in was reset');
+    expect(asked).toEqual([{ id: 'admin-1', userId: 'cs-1', requestId: expect.stringMatching(/^[a-z0-9]{24}$/) }]);
+  });
+
+  test('that could not be reset says why', async () => {
+    refuses(resetSecondFactor, 'not_found');
+    const { confirm } = await press();
+    await confirm();
+    await screen.findByRole('dialog', { name: 'Could not reset two-step sign-in' });
   });
 });
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#contract/people/schemas.ts';
-import { formatPhone } from '#web/i18n/format.ts';
+import { PlainPhoneLink } from '#web/office/phone-link.tsx';
 import { ShortId } from '#web/office/short-id.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RowButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import styles from './people.module.css';
 
@@ -26,14 +26,9 @@ export function usePersonColumns(
         header: t('columns.username'),
         cell: (person) =>
           onCopy ? (
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('copy', { name: person.username })}
-              onClick={() => onCopy(person)}
-            >
+            <RowButton label={t('copy', { name: person.username })} onClick={() => onCopy(person)}>
               <bdi>{person.username}</bdi>
-            </Button>
+            </RowButton>
           ) : (
             <span className={styles.you}>
               <bdi>{person.username}</bdi>
@@ -53,7 +48,7 @@ export function usePersonColumns(
             id: 'phone',
             header: t('columns.phone'),
             nowrap: true,
-            cell: ({ phone }) => (phone ? <bdi dir="ltr">{formatPhone(phone)}</bdi> : t('no-phone')),
+            cell: ({ phone, username }) => (phone ? <PlainPhoneLink phone={phone} name={username} /> : t('no-phone')),
           }
         : { id: 'role', header: t('columns.role'), cell: ({ role }) => t(`staff:roles.${role}`) },
       { id: 'id', header: t('columns.id'), nowrap: true, cell: ({ $id }) => <ShortId id={$id} /> },

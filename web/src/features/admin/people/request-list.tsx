@@ -11,6 +11,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { ShortId } from '#web/office/short-id.tsx';
+import { tableState } from '#web/office/table-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -49,9 +50,7 @@ export function RequestList() {
         columns={columns}
         rows={list.data ?? []}
         rowKey={({ $id }) => $id}
-        loading={list.isPending}
-        error={list.isError ? errorText(list.error) : null}
-        onRetry={() => void list.refetch()}
+        {...tableState(list)}
         empty={t('requests.empty')}
         actionsHeader={t('requests.actions')}
         actions={(request) =>

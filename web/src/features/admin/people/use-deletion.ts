@@ -18,7 +18,7 @@ interface Deletion {
 
 /**
  * Deleting accounts: asked for first; when it fails an alert says why. `staysOf` tells in words what stays of somebody, for
- * the question and afterwards.
+ * the question and afterwards; `send` may answer what else is to be said then.
  */
 export function useDeletion(
   kind: 'user' | 'admin',
@@ -48,11 +48,11 @@ export function useDeletion(
     if (!isSure) return;
     setDeleting(person.$id);
     try {
-      await send(person);
+      const said = await send(person);
       showToast({
         kind: 'success',
         title: t('deletion.deleted-title'),
-        message: stays || t('deletion.deleted-message', { name }),
+        message: (typeof said === 'string' && said) || stays || t('deletion.deleted-message', { name }),
       });
       await refreshPeople(client);
       table.current?.focus();

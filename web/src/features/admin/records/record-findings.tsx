@@ -4,6 +4,7 @@ import type { FieldMessageKey } from '#contract/errors.ts';
 import { RECORD_FAULT_KEYS, RECORD_OUTCOMES, type RecordOutcome } from '#contract/exchange/constants.ts';
 import type { RecordFault, RecordFinding } from '#contract/exchange/schemas.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
+import { isolated } from '#web/i18n/direction.ts';
 import { fieldMessageText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { findColumnName, findTableName } from '#web/i18n/record-words.ts';
@@ -101,7 +102,7 @@ function useFaultText(): (fault: RecordFault) => string {
   const { language } = useLanguage();
   return ({ table, field, key, values }) => {
     const reason = isOwn(key)
-      ? t(`in.faults.${key}`)
+      ? t(`in.faults.${key}`, { value: isolated(String(values?.value ?? '')) })
       : fieldMessageText({ key: key as FieldMessageKey, ...(values && { values }) });
     if (table === null) return reason;
     // What is said of the person themselves needs no name of a table.

@@ -6,12 +6,13 @@ import {
   type ReflexSide,
 } from '#contract/audiograms/constants.ts';
 import type { AudiogramResults, Reflex, Threshold, Tympanogram } from '#contract/audiograms/schemas.ts';
-import { type OwnRow, type OwnValue, ownRows, resourcesOf } from '#contract/exchange/own-rows.ts';
+import { type OwnRow, type OwnValue, ownRows, REFERRAL_ROW, resourcesOf } from '#contract/exchange/own-rows.ts';
 import { EARS, type Ear } from '#contract/hearing/audiogram.ts';
 
 /** The tables that are saved for spreadsheets, each of one or several tables of the records whose rows stand side by side. */
 export const SHEETS = {
   clients: ['patients'],
+  contacts: ['contact_points'],
   devices: ['devices'],
   audiograms: ['audiograms'],
   notes: ['patient_note_texts'],
@@ -62,14 +63,16 @@ export function columnsOf(sheet: Sheet, columnsIn: ReadonlyMap<string, readonly 
 /** The lines of a bundle in a sheet. */
 export function linesOf(bundle: unknown, sheet: Sheet, columns: readonly SheetColumn[]): string[][] {
   const resources = resourcesOf(bundle);
-  const record = idOf(resources.find(({ resourceType }) => resourceType === 'Patient'));
+  const patient = resources.find(({ resourceType }) => resourceType === 'Patient');
+  const record = idOf(patient);
+  const referral = ownRows(patient).find(({ table }) => table === REFERRAL_ROW);
   return resources.flatMap((resource) => {
     const rows = Map.groupBy(ownRows(resource), ({ table }) => table);
     const parts = SHEETS[sheet].map((table) => rows.get(table) ?? []);
     const count = Math.max(...parts.map(({ length }) => length));
     return Array.from({ length: count }, (_, index) => {
       const line = new Map(parts.flatMap((part) => part.slice(index, index + 1)).map((row) => [row.table, row]));
-      return columns.map((column) => cellOf(column, { record, entry: idOf(resource), line }));
+      return columns.map((column) => cellOf(column, { record, entry: idOf(resource), line, referral }));
     });
   });
 }
@@ -78,11 +81,16 @@ interface Line {
   record: string;
   entry: string;
   line: ReadonlyMap<string, OwnRow>;
+  /** How the client found the clinic. */
+  referral: OwnRow | undefined;
 }
 
-function cellOf(column: SheetColumn, { record, entry, line }: Line): string {
+function cellOf(column: SheetColumn, { record, entry, line, referral }: Line): string {
   if (column === 'record') return record;
   if (column === 'entry') return entry;
+  // As the clinic calls it: an id means nothing in a spreadsheet.
+  const named = 'column' in column && column.column === REFERRAL_ROW ? referral : undefined;
+  if (named) return String((named.values.get('name_ar') ?? named.values.get('name_en') ?? []).join(' '));
   if ('ear' in column) return measuredIn(column, line.get('audiograms')?.values.get(RESULTS)?.[0]);
   return (line.get(column.table)?.values.get(column.column) ?? []).map(String).join(' / ');
 }

@@ -83,7 +83,7 @@ function Progress({ done, total, onStop }: { done: number; total: number; onStop
   const { t } = useTranslation('admin-records');
   const { number } = useFormat();
   return (
-    <div className={styles.progress}>
+    <div className={toolbar(3, 'center')}>
       <p role="status">{t('out.progress', { done: number(done), total: number(total) })}</p>
       <progress aria-label={t('in.progress-label')} value={done} max={total} />
       <Button small variant="secondary" onClick={onStop}>

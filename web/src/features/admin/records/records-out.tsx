@@ -60,7 +60,7 @@ function Progress({ done, total, capped, onStop }: ExportProgress & { onStop: ()
   const { t } = useTranslation('admin-records');
   const totalOf = useTotal();
   return (
-    <div className={styles.progress}>
+    <div className={toolbar(3, 'center')}>
       <p role="status">{t('out.progress', { done: totalOf(done, false), total: totalOf(total, capped) })}</p>
       <progress aria-label={t('out.progress-label')} {...(capped ? {} : { value: done, max: total })} />
       <Button small variant="secondary" onClick={onStop}>

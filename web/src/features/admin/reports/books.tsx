@@ -16,6 +16,7 @@ import { call, newRequestId } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { shownPerson } from '#web/lib/session.ts';
 import { ShortId } from '#web/office/short-id.tsx';
+import { tableState } from '#web/office/table-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -91,9 +92,7 @@ export function Books() {
         columns={columns}
         rows={rows}
         rowKey={({ $id }) => $id}
-        loading={reports.isPending}
-        error={reports.isError ? errorText(reports.error) : null}
-        onRetry={() => void reports.refetch()}
+        {...tableState(reports)}
         empty={t('books.empty')}
         isMarked={({ findings }) => findings.length > 0}
       />

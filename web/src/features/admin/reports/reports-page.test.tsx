@@ -5,7 +5,8 @@ import type { BookReport } from '#contract/books/schemas.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchPaymentReports } from '#contract/payments/admin-calls.ts';
 import type { PaymentReport } from '#contract/payments/admin-schemas.ts';
-import { fetchParcelDifferences } from '#contract/shipments/admin-calls.ts';
+import { fetchParcelDifferences, lookIntoParcel, reopenParcelDifference } from '#contract/shipments/admin-calls.ts';
+import type { ParcelDifference } from '#contract/shipments/admin-schemas.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
@@ -44,29 +45,87 @@ beforeEach(() => {
   realtimeServer();
   answers(fetchOrders, { documents: [], total: 0, capped: false });
   answers(fetchBooks, { documents: [], total: 0 });
-  answers(fetchParcelDifferences, { documents: [], total: 0 });
+  answers(fetchParcelDifferences, { documents: [], total: 0, looked_into: [], payouts: 0 });
 });
 
-test('every parcel that differs from the company is listed with a link to its order', async () => {
+const DIFFERENCE: ParcelDifference = {
+  $id: 'parcel-1',
+  version: 3,
+  order_id: 'order-1',
+  number: '12345678',
+  tracking_number: '4711',
+  is_pick_up: false,
+  state: 'out',
+  finding: 'lost_there',
+  told_state: 'lost',
+  told: 1_050,
+  due: 1_050,
+  looked_into_note: null,
+  looked_into_by: null,
+  looked_into_at: null,
+};
+const LOOKED_INTO = {
+  ...DIFFERENCE,
+  version: 4,
+  looked_into_note: 'They pay for it',
+  looked_into_by: 'Huda',
+  looked_into_at: '2026-11-20T10:00:00.000Z',
+};
+const differencesAre = (open: ParcelDifference[], looked_into: ParcelDifference[] = [], payouts = 0) =>
+  answers(fetchParcelDifferences, { documents: open, total: open.length, looked_into, payouts });
+
+test('a parcel that differs is listed with what both sides say, and leaves the list with a note', async () => {
   reportsAre([]);
-  answers(fetchParcelDifferences, {
-    documents: [
-      {
-        $id: 'parcel-1',
-        order_id: 'order-1',
-        number: '12345678',
-        tracking_number: '4711',
-        state: 'out',
-        finding: 'lost_there',
-        checked_at: null,
-      },
-    ],
-    total: 1,
+  differencesAre([DIFFERENCE]);
+  const sent: Record<string, unknown>[] = [];
+  answers(lookIntoParcel, (input) => {
+    sent.push(input);
+    differencesAre([], [LOOKED_INTO]);
+    return LOOKED_INTO;
   });
-  open();
+  const { user } = await open();
   const table = await screen.findByRole('table', { name: 'Parcels that differ between us and the company' });
-  await within(table).findByText(/The company says that the parcel was lost/);
-  within(table).getByRole('link', { name: /1234/ });
+  await waitFor(() =>
+    expect(rowsOf(table)[0]).toEqual([
+      'Lost',
+      '1234 5678',
+      '4711',
+      'On its way, EGP 1,050',
+      'Lost, EGP 1,050',
+      'Look into',
+    ]),
+  );
+  await user.click(within(table).getByRole('button', { name: /Look into order .*1234.5678/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Look into the difference' }));
+  dialog.getByText(/The company says that the parcel was lost/);
+  await user.click(dialog.getByRole('button', { name: 'Mark as looked into' }));
+  await dialog.findByRole('textbox', { name: 'What did you find out?', description: /./ });
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText('What did you find out?'), 'They pay for it');
+  await user.click(dialog.getByRole('button', { name: 'Mark as looked into' }));
+  await screen.findByText('Marked as looked into');
+  expect(sent).toMatchObject([{ shipmentId: 'parcel-1', version: 3, note: 'They pay for it' }]);
+  const found = await screen.findByRole('table', { name: 'Differences that were looked into' });
+  expect(rowsOf(found)[0]?.slice(2, 4)).toEqual(['They pay for it', 'Huda']);
+});
+
+test('a difference that was looked into by mistake goes back on the list', async () => {
+  reportsAre([]);
+  differencesAre([], [LOOKED_INTO], 2);
+  const { user } = await open();
+  await screen.findByText(/2 payouts of the company differ/);
+  refuses(reopenParcelDifference, 'shipment_changed');
+  await user.click(await screen.findByRole('button', { name: /^Put back on the list: order / }));
+  await screen.findByRole('dialog', { name: 'The difference was not put back' });
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  answers(reopenParcelDifference, (input) => {
+    expect(input).toMatchObject({ shipmentId: 'parcel-1', version: 4 });
+    differencesAre([DIFFERENCE]);
+    return DIFFERENCE;
+  });
+  await user.click(await screen.findByRole('button', { name: /^Put back on the list: order / }));
+  await screen.findByText('The difference is back on the list');
+  await screen.findByRole('button', { name: /Look into order/ });
 });
 
 function reportsAre(documents: PaymentReport[]) {

@@ -7,11 +7,11 @@ import { KEEP_PLACE } from '#web/config/navigation.ts';
 import { orderPath } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { groupOrderNumber } from '#web/features/orders/shared/order-number.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
+import { tableState } from '#web/office/table-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import page from '#web/ui/page/page.module.css';
@@ -65,9 +65,7 @@ export function ReportsPage() {
         columns={columns}
         rows={rows}
         rowKey={({ day }) => day}
-        loading={reports.isPending}
-        error={reports.isError ? errorText(reports.error) : null}
-        onRetry={() => void reports.refetch()}
+        {...tableState(reports)}
         empty={t('reports.empty')}
         isMarked={({ findings }) => findings.some(({ mended }) => !mended)}
       />

@@ -5,13 +5,11 @@ import { fetchReviews } from '#contract/reviews/admin-calls.ts';
 import type { AdminReview } from '#contract/reviews/admin-schemas.ts';
 import { REVIEW_STATES } from '#contract/reviews/constants.ts';
 import { KEEP_PLACE } from '#web/config/navigation.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import text from '#web/ui/text.module.css';
@@ -57,14 +55,10 @@ export function ReviewsPage() {
         />
       </div>
       <div>
-        <DataTable
+        <ListTable
           caption={t('caption')}
           columns={columns}
-          rows={list.rows}
-          rowKey={({ $id }) => $id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
+          list={list}
           empty={t('empty')}
           actions={(review) => (
             <>
@@ -80,27 +74,24 @@ export function ReviewsPage() {
                 </Button>
               )}
               {review.state !== 'refused' && (
-                <Button
-                  small
-                  variant="ghost"
-                  aria-label={t('refuse-named', { title: named(review) })}
+                <RowButton
+                  label={t('refuse-named', { title: named(review) })}
                   onClick={() => setDoing({ what: 'refuse', review })}
                 >
                   {t('refuse')}
-                </Button>
+                </RowButton>
               )}
-              <Button
-                small
-                variant="ghost"
-                aria-label={t('reply-named', { title: named(review) })}
+              <RowButton
+                label={t('reply-named', { title: named(review) })}
                 onClick={() => setDoing({ what: 'reply', review })}
               >
                 {t('reply')}
-              </Button>
+              </RowButton>
             </>
           )}
+          counter={({ shown, total }) => t('counter', { shown, total })}
+          more={t('more')}
         />
-        <ListFooter list={list} counter={({ shown, total }) => t('counter', { shown, total })} more={t('more')} />
       </div>
       {doing?.what === 'refuse' && <RefuseReview review={doing.review} onClose={done} />}
       {doing?.what === 'reply' && <ReviewReply review={doing.review} onClose={done} />}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
 import { PlusIcon } from '#web/ui/icons/icons.tsx';
+import text from '#web/ui/text.module.css';
 import styles from './schedule.module.css';
 
 /** What a part of the form shows and changes. */
@@ -29,7 +30,7 @@ export function Part({ title, hint, children }: PartProps) {
   return (
     <Card as="section" className={styles.part}>
       <h2>{title}</h2>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={text.soft}>{hint}</p>}
       {children}
     </Card>
   );

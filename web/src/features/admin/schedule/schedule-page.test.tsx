@@ -1,15 +1,25 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { APPOINTMENT_KINDS } from '#contract/appointments/kinds.ts';
 import type { AffectedAppointment } from '#contract/appointments/schemas.ts';
 import { saveAppointment, setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { fetchAdmins } from '#contract/people/calls.ts';
 import { fetchAffectedAppointments, fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
-import { anAppointment, soonAt } from '#web/testing/appointments.ts';
+import {
+  approveLeave,
+  declineLeave,
+  fetchLeaveAppointments,
+  fetchLeaves,
+  shortenLeave,
+  withdrawLeave,
+} from '#contract/specialists/calls.ts';
+import { anAppointment, SOON, soonAt } from '#web/testing/appointments.ts';
 import { someSettings } from '#web/testing/catalogue.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
+import { aLeave } from '#web/testing/specialists.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin' });
 
@@ -37,6 +47,8 @@ function saves() {
 beforeEach(() => {
   realtimeServer();
   answers(fetchSettings, someSettings({ version: 4, appointments: stored }));
+  answers(fetchLeaves, { documents: [] });
+  answers(fetchAdmins, { documents: [], total: 0, capped: false });
 });
 
 async function open() {
@@ -203,4 +215,136 @@ describe('a schedule that affects appointments', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Works here now').checked).toBe(false);
     expect(screen.queryByText('Working hours saved')).toBeNull();
   });
+});
+
+describe('leave of specialists', () => {
+  const names = { name_ar: 'د. سارة', name_en: 'Dr Sara' };
+  const leave = aLeave();
+
+  test('is approved once it is decided about the appointments in it', async () => {
+    const sent: unknown[] = [];
+    const asked: unknown[] = [];
+    answers(fetchLeaves, { documents: [leave] });
+    refuses(approveLeave, 'appointments_affected');
+    const one = { ...anAppointment(), conflict: 'blocked' as const, specialist: names, suggestions: [] };
+    answers(fetchLeaveAppointments, (input) => {
+      asked.push(input);
+      return { documents: [one], total: 1 };
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Approve the leave of Dr Sara, / }));
+    const affected = within(await screen.findByRole('dialog', { name: 'Appointments affected by this change' }));
+    await user.selectOptions(await affected.findByLabelText(/^What about/), 'Keep the appointment as it is');
+    answers(approveLeave, (input) => {
+      sent.push(input);
+      answers(fetchLeaves, { documents: [{ ...leave, state: 'approved' }] });
+      return { ...leave, state: 'approved' as const };
+    });
+    await user.click(affected.getByRole('button', { name: 'Apply and save' }));
+    await screen.findByText('Leave approved');
+    await screen.findByRole('button', { name: /^Cancel the leave of Dr Sara, / });
+    const kept = [{ id: one.$id, version: one.version }];
+    expect(sent).toEqual([{ id: admin.id, leaveId: leave.$id, keep_appointments: kept }]);
+    const span = { specialist_id: 'sara', from: SOON, to: SOON, from_time: '12:00', to_time: '14:00' };
+    expect(asked[0]).toEqual({ id: admin.id, data: span });
+  });
+
+  test('that cannot be loaded is said, and loads by another try', async () => {
+    refuses(fetchLeaves, 'forbidden');
+    const { user } = await open();
+    const part = within(await screen.findByRole('region', { name: 'Leave' }));
+    await part.findByText('Leave could not be loaded');
+    answers(fetchLeaves, { documents: [leave] });
+    await user.click(part.getByRole('button', { name: 'Try again' }));
+    await part.findByRole('button', { name: /^Approve the leave of Dr Sara, / });
+  });
+
+  test('is approved once, however often it is pressed, and the focus goes on to the next step', async () => {
+    const sent: unknown[] = [];
+    answers(fetchLeaves, { documents: [leave] });
+    answers(approveLeave, (input) => {
+      sent.push(input);
+      answers(fetchLeaves, { documents: [{ ...leave, state: 'approved' }] });
+      return { ...leave, state: 'approved' as const };
+    });
+    const { user } = await open();
+    await user.dblClick(await screen.findByRole('button', { name: /^Approve the leave of Dr Sara, / }));
+    const next = await screen.findByRole('button', { name: /^Cancel the leave of Dr Sara, / });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is declined with a reason', async () => {
+    const sent: unknown[] = [];
+    answers(fetchLeaves, { documents: [leave] });
+    answers(declineLeave, (input) => {
+      sent.push(input);
+      answers(fetchLeaves, { documents: [] });
+      return { ...leave, state: 'declined' as const };
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Decline the leave of Dr Sara, / }));
+    const form = within(await screen.findByRole('dialog', { name: 'Decline this request' }));
+    await user.type(form.getByLabelText(/^Reason/), 'Two are away');
+    await user.click(form.getByRole('button', { name: 'Decline' }));
+    await screen.findByText('No upcoming leave.');
+    expect(sent).toEqual([{ id: admin.id, leaveId: leave.$id, answer: 'Two are away' }]);
+  });
+
+  test('that was approved for several days ends earlier, on a day that is chosen', async () => {
+    const days = { starts_at: '2026-12-06T22:00:00.000Z', ends_at: '2026-12-09T22:00:00.000Z' };
+    const approved = { ...leave, ...days, state: 'approved' as const };
+    const sent: unknown[] = [];
+    answers(fetchLeaves, { documents: [approved] });
+    answers(shortenLeave, (input) => {
+      sent.push(input);
+      const after = { ...approved, ends_at: '2026-12-07T22:00:00.000Z' };
+      answers(fetchLeaves, { documents: [after] });
+      return after;
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^End the leave of Dr Sara earlier, / }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End this leave earlier' }));
+    const last = await dialog.findByLabelText<HTMLInputElement>('New last day');
+    expect([last.min, last.max]).toEqual(['2026-12-07', '2026-12-08']);
+    fireEvent.change(last, { target: { value: '2026-12-07' } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Leave ends earlier');
+    expect(sent).toEqual([{ id: admin.id, leaveId: leave.$id, to: '2026-12-07' }]);
+    // Leave of one day is cancelled instead.
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^End the leave of Dr Sara earlier/ })).toBeNull());
+  });
+
+  test('that was approved is cancelled after a question', async () => {
+    const sent: unknown[] = [];
+    answers(fetchLeaves, { documents: [{ ...leave, state: 'approved' }] });
+    answers(withdrawLeave, (input) => {
+      sent.push(input);
+      answers(fetchLeaves, { documents: [] });
+      return { ...leave, state: 'withdrawn' as const };
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Cancel the leave of Dr Sara, / }));
+    const question = within(await screen.findByRole('dialog', { name: /^Cancel this leave\?/ }));
+    await user.click(question.getByRole('button', { name: 'Cancel leave' }));
+    await screen.findByText('No upcoming leave.');
+    expect(sent).toEqual([{ id: admin.id, leaveId: leave.$id }]);
+  });
+});
+
+test('a specialist gets an account of the staff that is no other specialist', async () => {
+  const sent = saves();
+  const person = { $createdAt: '2026-01-01T00:00:00.000Z', phone: null, role: 'cs' as const };
+  const mona = { ...person, $id: 'mona', username: 'Mona', email: 'mona@example.com' };
+  answers(fetchAdmins, { documents: [mona], total: 1, capped: false });
+  const { user, save } = await open();
+  const sara = within(screen.getByRole('group', { name: 'Dr Sara' }));
+  await user.selectOptions(await sara.findByLabelText(/^Account/), 'Mona (mona@example.com)');
+  await user.click(screen.getByRole('button', { name: 'Add a specialist' }));
+  const added = within(screen.getByRole('group', { name: 'New specialist' }));
+  expect(added.queryByRole('option', { name: /Mona/ })).toBeNull();
+  await user.type(added.getByLabelText('Name in Arabic'), 'د. كريم');
+  await save();
+  await screen.findByText('Working hours saved');
+  expect(sent[0]?.data.appointments.specialists[0]?.account_id).toBe('mona');
 });

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
+import { LeavesPart } from '#web/features/specialists/shared/leaves-part.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
 /** Who sees clients and when: what appointments are made of. */
@@ -22,17 +23,18 @@ export function SchedulePage() {
     <Container narrow layout="admin">
       <PageHeading>{t('title')}</PageHeading>
       <p>{t('lead')}</p>
-      {settings.isPending && (
-        <Loading label={t('loading')}>
-          <Skeleton height="16rem" />
-        </Loading>
-      )}
+      {settings.isPending && <Loading label={t('loading')} height="16rem" />}
       {settings.isError && !settings.data && (
         <ErrorState title={t('failed')} onRetry={() => void settings.refetch()}>
           {errorText(settings.error)}
         </ErrorState>
       )}
-      {settings.data && user && <ScheduleForm settings={settings.data} user={user} />}
+      {settings.data && user && (
+        <>
+          <LeavesPart user={user} specialists={settings.data.appointments.specialists} />
+          <ScheduleForm settings={settings.data} user={user} />
+        </>
+      )}
     </Container>
   );
 }

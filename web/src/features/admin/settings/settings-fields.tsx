@@ -18,15 +18,17 @@ import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 import { LanguageTabs } from '#web/ui/fields/language-tabs.tsx';
 import { RichTextField } from '#web/ui/fields/rich-text-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { PasswordField, TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField, PasswordField, TextArea, TextField } from '#web/ui/fields/text-field.tsx';
 import text from '#web/ui/text.module.css';
 import { DeliveryAreasField } from './delivery-areas-field.tsx';
+import { PermissionsField } from './permissions-field.tsx';
 import { ReferralSourcesField } from './referral-sources-field.tsx';
 import { SayingsField } from './sayings-field.tsx';
 import { SecondFactorField } from './second-factor-field.tsx';
 import styles from './settings-page.module.css';
 import { KEEPINGS, LIMITS, MESSAGE_PRICES, PROMISES, type SettingsSection } from './settings-sections.ts';
 import type { SettingsValues } from './settings-values.ts';
+import { VatChangesField } from './vat-changes-field.tsx';
 
 export type SettingsFormState = ContractForm<SettingsValues>;
 
@@ -59,6 +61,7 @@ export function SectionFields({ section, form, stored }: SectionFieldsProps) {
               />
             </div>
           </fieldset>
+          <VatChangesField form={form} />
         </>
       );
     case 'delivery':
@@ -112,6 +115,8 @@ export function SectionFields({ section, form, stored }: SectionFieldsProps) {
           />
         </>
       );
+    case 'permissions':
+      return <PermissionsField form={form} />;
     case 'security':
       return <SecondFactorField form={form} />;
     case 'messages':
@@ -139,17 +144,12 @@ export function SectionFields({ section, form, stored }: SectionFieldsProps) {
     case 'account':
       return (
         <>
-          <TextField
+          <EmailField
             {...form.bind('email')}
             label={t('fields.email')}
             hint={t('fields.email-hint')}
-            type="email"
-            inputMode="email"
             maxLength={EMAIL_MAX}
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
           />
           <PasswordField
             {...form.bind('password')}

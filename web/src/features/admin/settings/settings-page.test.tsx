@@ -217,6 +217,25 @@ describe('saving', () => {
     ]);
   });
 
+  test('sends a new rate of VAT with its day, and says when one of the two is missing', async () => {
+    const kept = { rate: 'vat_services', percent: 14, from: '2027-01-01' } as const;
+    answers(fetchSettings, someSettings({ vat_changes: [kept] }));
+    const sent = saves();
+    const { user, save } = await open();
+    const part = within(screen.getByRole('group', { name: 'New rates from a date' }));
+    await user.type(part.getByLabelText(/^On hearing aids \(%\): new rate/), '٥');
+    await save();
+    await screen.findByText(/Check the new rates/);
+    expect(sent).toEqual([]);
+    const from = part.getByLabelText(/^On hearing aids \(%\): applies from/);
+    fireEvent.change(from, { target: { value: '2027-02-01' } });
+    await save();
+    await screen.findByText('Settings saved');
+    expect(sent.map(({ data }) => data)).toEqual([
+      { vat_changes: [{ rate: 'vat_hearing_aids', percent: 5, from: '2027-02-01' }, kept] },
+    ]);
+  });
+
   test('sends no opinion that nobody has begun to write, and takes a written one away', async () => {
     const opinion = { name_ar: 'منى', name_en: '', text_ar: 'كلام طيب', text_en: '' };
     answers(fetchSettings, someSettings({ sayings: [opinion] }));

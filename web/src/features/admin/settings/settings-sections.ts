@@ -17,6 +17,7 @@ export const PROMISES = [
 ] as const;
 
 const COSTS = ['delivery_fee', 'vat_hearing_aids', 'vat_accessories', 'vat_services'] as const;
+const SHOP = [...COSTS, 'vat_changes'] as const;
 
 /** How orders get to their customers, beside the fee. */
 const DELIVERY = ['free_delivery_from', 'clinic_pick_up', 'delivery_areas'] as const;
@@ -38,13 +39,14 @@ export const LIMITS = SETTING_NAMES.filter((name): name is Limit => !NO_LIMITS.i
 
 /** The sections of the settings in their order, each with the fields that it saves. A field is in one of them. */
 export const SECTIONS = {
-  shop: COSTS,
+  shop: SHOP,
   delivery: DELIVERY,
   promises: PROMISES,
   details: SHOP_DETAIL_COLUMNS,
   sayings: ['sayings'],
   referrals: ['referral_sources'],
   clinic: ['degree_rule', 'reception_payments'],
+  permissions: ['permissions'],
   security: ['second_factor'],
   messages: MESSAGE_PRICES,
   limits: LIMITS,
@@ -69,6 +71,7 @@ export const TITLE_KEYS = {
   sayings: 'sayings.title',
   referrals: 'referrals.title',
   clinic: 'clinic',
+  permissions: 'permissions.title',
   security: 'security.title',
   messages: 'messages',
   limits: 'limits',
@@ -82,7 +85,7 @@ export const HINT_KEYS: Partial<
   Record<
     SettingsSection,
     | `${'promises' | 'messages' | 'limits' | 'keeping' | 'account'}-hint`
-    | `${'security' | 'delivery' | 'details' | 'sayings' | 'referrals'}.hint`
+    | `${'permissions' | 'security' | 'delivery' | 'details' | 'sayings' | 'referrals'}.hint`
   >
 > = {
   delivery: 'delivery.hint',
@@ -90,6 +93,7 @@ export const HINT_KEYS: Partial<
   details: 'details.hint',
   sayings: 'sayings.hint',
   referrals: 'referrals.hint',
+  permissions: 'permissions.hint',
   security: 'security.hint',
   messages: 'messages-hint',
   limits: 'limits-hint',

@@ -2,6 +2,7 @@ import type { DeliveryArea } from '#contract/delivery/settings-schemas.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import { STAFF_ROLES, type StaffRole } from '#contract/people/roles.ts';
+import { type Grants, PERMISSIONS } from '#contract/permissions/permissions.ts';
 import { REFERRAL_SOURCES_MAX } from '#contract/referrals/constants.ts';
 import type { ReferralSourceSetting } from '#contract/referrals/settings-schemas.ts';
 import type { Saying, Settings } from '#contract/settings/admin-schemas.ts';
@@ -14,6 +15,7 @@ import {
   type ShopDetailColumn,
 } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
+import { VAT_RATES, type VatChanges, type VatRate } from '#contract/settings/vat-changes.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 
 const OWN = ['email', 'password'] as const;
@@ -25,12 +27,15 @@ const TEXTS = [...PAGE_COLUMNS, ...SHOP_DETAIL_COLUMNS] as const;
 type TextField = (typeof OWN)[number] | PageColumn | ShopDetailColumn;
 
 /** What is a list, and kept as JSON. */
-const LISTS = ['sayings', 'referral_sources', 'delivery_areas', 'second_factor'] as const;
+const LISTS = ['sayings', 'referral_sources', 'delivery_areas', 'vat_changes', 'second_factor', 'permissions'] as const;
 type ListField = (typeof LISTS)[number];
 
 /** A governorate, as its figures are typed. */
 export type TypedArea = Record<keyof DeliveryArea, string>;
 export const AREA_FIGURES = ['fee', 'days_from', 'days_to'] as const;
+
+/** A new rate of VAT, as it is typed; both are empty where there is none. */
+export type TypedVatChange = Record<keyof VatChanges[number], string>;
 
 /** The form of the settings, as it is typed. */
 export type SettingsValues = Record<SettingName | TextField | (typeof CHOICES)[number] | ListField, string>;
@@ -53,7 +58,9 @@ export function valuesOf(settings: Settings): SettingsValues {
     reception_payments: settings.reception_payments,
     clinic_pick_up: settings.clinic_pick_up,
     delivery_areas: writeList(settings.delivery_areas.map(typedArea)),
+    vat_changes: writeList(VAT_RATES.map((rate) => typedVatChange(rate, settings.vat_changes))),
     second_factor: writeList(STAFF_ROLES.map((role) => ruleOf(role, settings.second_factor))),
+    permissions: writeList(settings.permissions),
     email: settings.email,
     password: '',
   };
@@ -64,7 +71,7 @@ export function toData(
   values: SettingsValues,
 ): Record<
   SettingsField,
-  string | number | Saying[] | ReferralSourceSetting[] | DeliveryArea[] | SecondFactorRules | null
+  string | number | Saying[] | ReferralSourceSetting[] | DeliveryArea[] | VatChanges | SecondFactorRules | Grants | null
 > {
   const numbers = SETTING_NAMES.map((field) => [field, typedNumber(values[field])]);
   const texts = TEXTS.map((field) => [field, values[field]]);
@@ -77,7 +84,9 @@ export function toData(
     reception_payments: values.reception_payments,
     clinic_pick_up: values.clinic_pick_up,
     delivery_areas: readAreas(values.delivery_areas).flatMap(areaOf),
+    vat_changes: readVatChanges(values.vat_changes).flatMap(vatChangeOf),
     second_factor: readRules(values.second_factor).filter(({ from }) => from !== ''),
+    permissions: readGrants(values.permissions),
     email: normalizeEmail(values.email),
     password: values.password.trim(),
   };
@@ -104,7 +113,9 @@ export function only<Values extends object>(fields: readonly SettingsField[], va
 export const readSayings = (typed: string): Saying[] => JSON.parse(typed);
 export const readSources = (typed: string): ReferralSourceSetting[] => JSON.parse(typed);
 export const readAreas = (typed: string): TypedArea[] => JSON.parse(typed);
+export const readVatChanges = (typed: string): TypedVatChange[] => JSON.parse(typed);
 export const readRules = (typed: string): SecondFactorRules => JSON.parse(typed);
+export const readGrants = (typed: string): Settings['permissions'] => JSON.parse(typed);
 export const writeList = (list: readonly unknown[]): string => JSON.stringify(list);
 
 /** What is wrong with one of a list, or a text of it, is told of all. */
@@ -113,6 +124,8 @@ export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntr
   ...inputsOf('sayings', SAYINGS_MAX, SAYING_TEXTS),
   ...inputsOf('referral_sources', REFERRAL_SOURCES_MAX, ['name_ar', 'name_en']),
   ...inputsOf('second_factor', STAFF_ROLES.length, ['role', 'from']),
+  ...inputsOf('permissions', PERMISSIONS.length, ['permission', 'roles']),
+  ...inputsOf('vat_changes', VAT_RATES.length, ['percent', 'from']),
   ...inputsOf('delivery_areas', GOVERNORATES.length, AREA_FIGURES),
 ]);
 
@@ -126,6 +139,16 @@ const ruleOf = (role: StaffRole, rules: SecondFactorRules) => ({
   role,
   from: rules.find((rule) => rule.role === role)?.from ?? '',
 });
+
+function typedVatChange(rate: VatRate, changes: VatChanges): TypedVatChange {
+  const { percent = '', from = '' } = changes.find((one) => one.rate === rate) ?? {};
+  return { rate, percent: String(percent), from };
+}
+
+/** A rate without percent and day is left out. */
+function vatChangeOf({ rate, percent, from }: TypedVatChange): VatChanges {
+  return percent.trim() || from ? [{ rate, percent: typedNumber(percent), from } as VatChanges[number]] : [];
+}
 
 /** A governorate without figures is left out. */
 function areaOf({ city, ...typed }: TypedArea): DeliveryArea[] {

@@ -26,6 +26,9 @@ const NAME_ROOM = 130;
 const LINE_LETTERS = 16;
 const LINES = 3;
 const LINE_HEIGHT = 16;
+/** Room behind the longest bar that lies: for its value, letter by letter, and no less than for a short one (pixels). */
+const LETTER_ROOM = 8;
+const LEAST_VALUE_ROOM = 56;
 
 /** What stands between one of these and the last reads in its direction, whatever stands around it. */
 const LEFT_TO_RIGHT = '\u2066';
@@ -169,6 +172,8 @@ export function BarsUp({ points, valueName, value, tick, axis }: BarsUpProps) {
 export function BarsAcross({ points, valueName, value }: BarsProps) {
   const { direction } = useLanguage();
   const isRtl = direction === 'rtl';
+  const letters = Math.max(0, ...points.map((point) => value(point.value).length));
+  const room = Math.max(LEAST_VALUE_ROOM, (letters + 1) * LETTER_ROOM);
   return (
     <BarChart
       responsive
@@ -176,7 +181,7 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
       className={styles.bars}
       style={{ blockSize: points.length * ROW + 16 }}
       data={[...points]}
-      margin={isRtl ? { left: 56, right: 8 } : { left: 8, right: 56 }}
+      margin={isRtl ? { left: room, right: 8 } : { left: 8, right: room }}
       accessibilityLayer={false}
     >
       <XAxis

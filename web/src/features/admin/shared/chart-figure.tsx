@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import styles from './charts.module.css';
 
@@ -43,9 +44,9 @@ export function ChartFigure<Row>(props: ChartFigureProps<Row>) {
           </Button>
         )}
       </div>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className={text.soft}>{note}</p>}
       {empty !== null && !asTable ? (
-        <p className={styles.note}>{empty}</p>
+        <p className={text.soft}>{empty}</p>
       ) : asTable ? (
         <div className={styles.table}>
           <DataTable

@@ -4,10 +4,10 @@ import { fetchDueErasures } from '#contract/keeping/calls.ts';
 import { DUE_DAYS } from '#contract/keeping/periods.ts';
 import type { DueErasure } from '#contract/keeping/schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { call } from '#web/lib/call.ts';
+import { tableState } from '#web/office/table-state.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import page from '#web/ui/page/page.module.css';
 import text from '#web/ui/text.module.css';
@@ -46,9 +46,7 @@ export function DueErasures() {
         columns={columns}
         rows={due.data ?? []}
         rowKey={({ what }) => what}
-        loading={due.isPending}
-        error={due.isError ? errorText(due.error) : null}
-        onRetry={() => void due.refetch()}
+        {...tableState(due)}
         empty={t('none')}
         whole
       />

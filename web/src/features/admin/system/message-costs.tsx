@@ -5,10 +5,10 @@ import { fetchMessageCosts } from '#contract/system/calls.ts';
 import type { SentKind } from '#contract/system/message-costs.ts';
 import type { MessageCost } from '#contract/system/schemas.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { call } from '#web/lib/call.ts';
+import { tableState } from '#web/office/table-state.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import page from '#web/ui/page/page.module.css';
 import text from '#web/ui/text.module.css';
@@ -58,9 +58,7 @@ export function MessageCosts() {
         columns={columns}
         rows={withTotals(costs.data ?? [])}
         rowKey={({ month, kind }) => `${month} ${kind}`}
-        loading={costs.isPending}
-        error={costs.isError ? errorText(costs.error) : null}
-        onRetry={() => void costs.refetch()}
+        {...tableState(costs)}
         empty={t('costs.empty')}
         isMarked={({ kind }) => kind === 'all'}
         whole

@@ -9,6 +9,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { stackedList } from '#web/ui/stack.ts';
 import { LevelBadge } from './level-badge.tsx';
 import styles from './state-lines.module.css';
 
@@ -19,7 +20,7 @@ type Facts = readonly (readonly [name: string, value: ReactNode] | null)[];
 export function StateLines({ system }: { system: System }) {
   const facts = useFacts(system);
   return (
-    <ul className={styles.lines}>
+    <ul className={stackedList(3)}>
       {SYSTEM_CHECKS.map((check) => (
         <Line key={check} check={check} level={system[check].level} facts={facts[check]} />
       ))}

@@ -8,7 +8,7 @@ import { RefreshIcon } from '#web/ui/icons/staff-icons.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import page from '#web/ui/page/page.module.css';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { NoSpecialist } from '../shared/no-specialist.tsx';
@@ -49,9 +49,7 @@ export function SystemPage() {
           {errorText(system.error)}
         </ErrorState>
       ) : (
-        <Loading label={t('loading')}>
-          <Skeleton height="24rem" />
-        </Loading>
+        <Loading label={t('loading')} height="24rem" />
       )}
     </Container>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TEXT_GROUPS, type TextGroup } from '#contract/message-texts/constants.ts';
+import { adminPaths } from '#web/config/staff-paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -13,7 +15,7 @@ import { TextGroupList } from './text-list.tsx';
 
 /** What is written to clients' phones, and the way to say it in the words of the clinic. */
 export function TextsPage() {
-  const { t } = useTranslation(['admin-texts', 'staff']);
+  const { t } = useTranslation(['admin-texts', 'admin-letters', 'staff']);
   const texts = useMessageTexts();
   const [edited, setEdited] = useState<KindTexts | null>(null);
   const [approved, setApproved] = useState<KindTexts['kind'] | null>(null);
@@ -24,6 +26,11 @@ export function TextsPage() {
     <Container layout="admin">
       <PageHeading>{t('staff:pages.texts')}</PageHeading>
       <p className={text.soft}>{t('lead')}</p>
+      <div>
+        <LinkButton to={adminPaths.letters} variant="secondary">
+          {t('admin-letters:link')}
+        </LinkButton>
+      </div>
       {texts.isPending && (
         <Loading label={t('loading')}>
           <Skeleton height="12rem" />

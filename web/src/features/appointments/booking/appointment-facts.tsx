@@ -6,6 +6,7 @@ import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarIcon } from '#web/ui/icons/service-icons.tsx';
+import { stack } from '#web/ui/stack.ts';
 import { bookableQuery } from '../shared/bookable.ts';
 import { formatClock, formatWeekday } from '../shared/clock.ts';
 import { useNames } from '../shared/named.ts';
@@ -28,7 +29,7 @@ export function AppointmentFacts({ appointment }: { appointment: OwnAppointment 
   const shop = useShopDetails();
   const { starts_at, ends_at, kind, specialist } = appointment;
   return (
-    <dl className={styles.facts}>
+    <dl className={stack(3)}>
       <Fact label={t('facts.day')}>
         <time dateTime={starts_at}>{formatWeekday(starts_at)}</time>
       </Fact>

@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelAppointment, moveAppointment } from '#contract/appointments/calls.ts';
 import type { OwnAppointment } from '#contract/appointments/schemas.ts';
-import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
@@ -17,7 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CalendarIcon } from '#web/ui/icons/service-icons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -61,11 +59,7 @@ function Appointments({ userId }: { userId: string }) {
   const query = useQuery(ownAppointmentsQuery(userId));
 
   if (query.isPending) {
-    return (
-      <Loading label={t('own.loading')} className={stack(3)}>
-        <Skeleton height="12rem" />
-      </Loading>
-    );
+    return <Loading label={t('own.loading')} className={stack(3)} height="12rem" />;
   }
   if (!query.data) {
     return (
@@ -141,7 +135,6 @@ function Appointments({ userId }: { userId: string }) {
 function Upcoming({ appointment }: { appointment: OwnAppointment }) {
   const { t } = useTranslation('booking');
   const kindName = useKindNames();
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const [isMoving, setMoving] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const { language: lang } = useLanguage();
@@ -171,11 +164,9 @@ function Upcoming({ appointment }: { appointment: OwnAppointment }) {
           {t('own.until', { day: formatWeekday(change_until), time: formatClock(change_until) })}
         </p>
       ) : (
-        phone && (
-          <p>
-            {t('booked.change')} <PhoneLink phone={phone} />
-          </p>
-        )
+        <p>
+          {t('booked.change')} <ShopContact />
+        </p>
       )}
       {isMoving && (
         <MoveDialog

@@ -9,11 +9,10 @@ import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { useCodeChannels } from '#web/features/phone-codes/shared/code-channels.ts';
-import { PhoneCode, type PhoneProof } from '#web/features/phone-codes/shared/phone-code.tsx';
+import type { PhoneProof } from '#web/features/phone-codes/shared/phone-code.tsx';
 import { useContractForm } from '#web/form/form.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
-import { call, isRefusal, newRequestId } from '#web/lib/call.ts';
+import { call, newRequestId } from '#web/lib/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { MobileField } from '#web/ui/fields/mobile-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -22,6 +21,7 @@ import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { FREE_TIMES_KEY } from '../shared/bookable.ts';
+import { GuestCode, useGuestCode } from './guest-code.tsx';
 import { OWN_APPOINTMENTS_KEY } from './own-appointments-query.ts';
 
 interface BookFormProps {
@@ -46,10 +46,8 @@ export function BookForm({ kind, specialistId, startsAt, otherTime, proven }: Bo
   const client = useQueryClient();
   const navigate = useNavigate();
   const customer = user?.role === 'user' ? user : null;
-  const channels = useCodeChannels() ?? [];
-  const asksCode = !customer && channels.length > 0;
+  const code = useGuestCode(!customer, proven);
   const [requestId] = useState(newRequestId);
-  const [isAtCode, setAtCode] = useState(false);
   const toWire = ({ name, phone }: { name: string; phone: string }) => ({
     kind,
     ...(specialistId && { specialist_id: specialistId }),
@@ -61,8 +59,7 @@ export function BookForm({ kind, specialistId, startsAt, otherTime, proven }: Bo
   });
   const book = async (signal?: AbortSignal) => {
     const wish = toWire(form.values);
-    const proof = proven.current?.phone === wish.phone ? { proof: proven.current.proof } : {};
-    try {
+    await code.send(wish.phone, async (proof) => {
       const booked = await (customer
         ? call(bookOwnAppointment, wish, { signal })
         : call(bookAppointment, { ...wish, ...proof }, { signal }));
@@ -70,18 +67,14 @@ export function BookForm({ kind, specialistId, startsAt, otherTime, proven }: Bo
       void client.invalidateQueries({ queryKey: OWN_APPOINTMENTS_KEY });
       // Back does not lead to a form that was sent.
       await navigate(paths.book(), { replace: true, state: { booked } });
-    } catch (error) {
-      if (isRefusal(error, 'phone_unproven')) proven.current = null;
-      throw error;
-    }
+    });
   };
   const form = useContractForm({
     initialValues: { name: customer?.username ?? '', phone: customer?.phone ?? '' },
     schema: customer ? ownSchemas.input.omit(['userId']) : schemas.input,
     toWire,
     onSubmit: async ({ phone }, signal) => {
-      if (asksCode && proven.current?.phone !== normalizePhone(phone)) setAtCode(true);
-      else await book(signal);
+      if (!code.asksFor(normalizePhone(phone))) await book(signal);
     },
   });
   const failure = (
@@ -91,39 +84,28 @@ export function BookForm({ kind, specialistId, startsAt, otherTime, proven }: Bo
       </LinkButton>
     </FormAlert>
   );
-  if (isAtCode) {
+  if (code.isOpen) {
     return (
-      <div className={stack(5)}>
-        <p className={text.soft}>{t('phone-code:book.lead')}</p>
-        <PhoneCode
-          phone={normalizePhone(form.values.phone)}
-          channels={channels}
-          onProven={async (proof) => {
-            proven.current = proof;
-            await form.attempt(book);
-          }}
-        />
+      <GuestCode
+        phone={normalizePhone(form.values.phone)}
+        code={code}
+        of="book"
+        proven={proven}
+        onSend={() => form.attempt(book)}
+      >
         {failure}
-        <div className={toolbar(3)}>
-          <Button variant="secondary" onClick={() => void form.attempt(book)}>
-            {t('phone-code:book.without')}
-          </Button>
-          <Button variant="secondary" onClick={() => setAtCode(false)}>
-            {t('phone-code:book.change')}
-          </Button>
-        </div>
-      </div>
+      </GuestCode>
     );
   }
   return (
     <form {...form.formProps} className={stack(5)} aria-label={t('steps.person')}>
       <TextField {...form.bind('name')} label={t('name')} autoComplete="name" maxLength={NAME_MAX} />
       <MobileField {...form.bind('phone')} label={t('phone')} />
-      {!customer && !asksCode && <p className={text.soft}>{t('we-call')}</p>}
+      {!customer && !code.asksCode && <p className={text.soft}>{t('we-call')}</p>}
       {failure}
       <div className={toolbar(3)}>
         <Button type="submit" busy={form.submitting}>
-          {t(asksCode ? 'phone-code:book.continue' : 'book')}
+          {t(code.asksCode ? 'phone-code:book.continue' : 'book')}
         </Button>
       </div>
     </form>

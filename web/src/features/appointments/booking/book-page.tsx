@@ -3,12 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { BookableKind, FreeTimes as Free, OwnAppointment, OwnWait } from '#contract/appointments/schemas.ts';
-import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import type { PhoneProof } from '#web/features/phone-codes/shared/phone-code.tsx';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ChevronEndIcon } from '#web/ui/icons/icons.tsx';
@@ -16,7 +14,7 @@ import { CalendarIcon } from '#web/ui/icons/service-icons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { stack } from '#web/ui/stack.ts';
+import { stack, stackedList } from '#web/ui/stack.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { bookableQuery } from '../shared/bookable.ts';
 import { formatClock, formatWeekday } from '../shared/clock.ts';
@@ -88,16 +86,11 @@ export function BookPage() {
   );
 }
 
-/** Nothing can be booked here: the clinic is called. */
+/** Nothing can be booked here: the clinic is called, or written to. */
 function ByPhone() {
   const { t } = useTranslation('booking');
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   return (
-    <EmptyState
-      icon={<CalendarIcon size={36} />}
-      title={t('by-phone.title')}
-      actions={phone && <PhoneLink phone={phone} />}
-    >
+    <EmptyState icon={<CalendarIcon size={36} />} title={t('by-phone.title')} actions={<ShopContact />}>
       {t('by-phone.text')}
     </EmptyState>
   );
@@ -137,7 +130,7 @@ function Steps({ free }: { free: Free }) {
       <StepHeading key={step}>{t(`steps.${step}`)}</StepHeading>
       {step === 'kind' && <Kinds kinds={free.kinds} />}
       {step === 'who' && kind && (
-        <ul className={styles.choices}>
+        <ul className={stackedList(3)}>
           <BigChoice
             to={paths.book({ kind: kind.kind, with: ANYBODY })}
             label={t('anybody')}
@@ -163,7 +156,7 @@ function Steps({ free }: { free: Free }) {
         </>
       )}
       {step === 'wait' && kind && (
-        <WaitForm key={user?.id} kind={kind.kind} specialistId={specialist?.$id} bounds={free} />
+        <WaitForm key={user?.id} kind={kind.kind} specialistId={specialist?.$id} bounds={free} proven={proven} />
       )}
       {step === 'person' && kind && at && (
         <BookForm
@@ -198,7 +191,7 @@ function Kinds({ kinds }: { kinds: readonly BookableKind[] }) {
   const { t } = useTranslation('booking');
   const nameOf = useNames();
   return (
-    <ul className={styles.choices}>
+    <ul className={stackedList(3)}>
       {kinds.map((one) => (
         <BigChoice
           key={one.kind}

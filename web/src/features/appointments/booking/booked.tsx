@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnAppointment } from '#contract/appointments/schemas.ts';
-import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
@@ -15,7 +13,6 @@ import { AppointmentFacts, ToCalendar } from './appointment-facts.tsx';
 export function Booked({ appointment }: { appointment: OwnAppointment }) {
   const { t } = useTranslation('booking');
   const { user } = useUser();
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const isSure = appointment.state === 'confirmed';
   // The time is not kept where as many are booked as may be: the clinic calls.
   const isCalled = appointment.state === 'waiting';
@@ -30,9 +27,9 @@ export function Booked({ appointment }: { appointment: OwnAppointment }) {
         {!isCalled && <ToCalendar appointment={appointment} />}
         {user && <LinkButton to={paths.appointments}>{t('booked.own')}</LinkButton>}
       </div>
-      {!user && phone && !isCalled && (
+      {!user && !isCalled && (
         <p>
-          {t('booked.change')} <PhoneLink phone={phone} />
+          {t('booked.change')} <ShopContact />
         </p>
       )}
     </Container>

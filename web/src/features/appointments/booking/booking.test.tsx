@@ -14,6 +14,7 @@ import {
 } from '#contract/appointments/calls.ts';
 import type { OwnWait } from '#contract/appointments/schemas.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
+import { confirmPhoneCode, fetchCodeChannels, requestPhoneCode } from '#contract/phone-codes/calls.ts';
 import {
   anOffer,
   anOwnAppointment,
@@ -99,7 +100,7 @@ describe('booking', () => {
     await user.type(await screen.findByLabelText('Name'), 'Mona Ali');
     await user.type(screen.getByLabelText('Phone'), '01012345678');
     await user.click(screen.getByRole('button', { name: 'Book the appointment' }));
-    await findHeading('We will call you about this appointment');
+    await findHeading('We will contact you about this appointment');
     expect(screen.getByText(/This time is not held for you yet/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add to my calendar' })).toBeNull();
   });
@@ -133,7 +134,7 @@ describe('booking', () => {
     await user.type(screen.getByLabelText('Phone'), '0111 234 5678');
     await user.click(screen.getByRole('button', { name: 'Join the waiting list' }));
     await findHeading('You are on the waiting list');
-    screen.getByText('We will call you when a time opens up.');
+    screen.getByText('We will contact you when a time opens up.');
     screen.getByText('Any specialist');
     expect(sent).toEqual([
       {
@@ -147,6 +148,64 @@ describe('booking', () => {
         lang: 'en',
       },
     ]);
+  });
+
+  describe('where the shop sends codes, a guest who waits for a time', () => {
+    const PROOF = 'a'.repeat(96);
+    /** At the step of the code, with what is sent to join the list. */
+    async function atCode() {
+      offers();
+      answers(fetchCodeChannels, { channels: ['sms'] });
+      answers(requestPhoneCode, { expires_at: soonAt('20:00') });
+      answers(confirmPhoneCode, { proof: PROOF, expires_at: soonAt('20:00') });
+      const sent: Input[] = [];
+      answers(waitForTime, (input) => {
+        sent.push(input);
+        return anOwnWait();
+      });
+      const { user } = await renderApp('/book?kind=hearing-test&with=sara&wait=yes', { language: 'en' });
+      await user.type(await screen.findByLabelText('Name'), 'Samira Adel');
+      await user.type(screen.getByLabelText('Phone'), '0111 234 5678');
+      await user.click(await screen.findByRole('button', { name: 'Continue' }));
+      const lead = await screen.findByText(/we message you there when a time opens up/);
+      expect(document.activeElement).toBe(lead);
+      return { user, sent };
+    }
+    const typeCode = async (user: Awaited<ReturnType<typeof atCode>>['user']) => {
+      await user.click(screen.getByRole('button', { name: 'Send the code by text message' }));
+      await user.type(await screen.findByLabelText('Code'), '123456');
+      await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
+    };
+
+    test('joins the list with the proof of the phone', async () => {
+      const { user, sent } = await atCode();
+      expect(sent).toEqual([]);
+      await typeCode(user);
+      await findHeading('You are on the waiting list');
+      expect(sent).toMatchObject([{ phone: '01112345678', proof: PROOF }]);
+    });
+
+    test('may join it without a code', async () => {
+      const { user, sent } = await atCode();
+      await user.click(screen.getByRole('button', { name: 'Join without a code, and we contact you' }));
+      await findHeading('You are on the waiting list');
+      expect(sent).toHaveLength(1);
+      expect(sent[0]).not.toHaveProperty('proof');
+    });
+
+    test('is led back to the days that are refused, and needs no other code', async () => {
+      const { user, sent } = await atCode();
+      refuses(waitForTime, 'invalid_input', { fields: { to: { key: 'date_too_late', values: { days: 30 } } } });
+      await typeCode(user);
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Until')));
+      answers(waitForTime, (input) => {
+        sent.push(input);
+        return anOwnWait();
+      });
+      await user.click(screen.getByRole('button', { name: 'Continue' }));
+      await findHeading('You are on the waiting list');
+      expect(sent).toMatchObject([{ proof: PROOF }]);
+    });
   });
 
   test('is by phone where nothing can be booked', async () => {
@@ -201,7 +260,7 @@ describe('own appointments', () => {
 
   test('that begin too soon are changed by phone, and those that are over say how they ended', async () => {
     await open([anOwnAppointment({ change_until: null })]);
-    await screen.findByText(/^To change or cancel it, call us/);
+    await screen.findByText(/^To change or cancel it, contact us/);
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
     expect(screen.getByText('Missed')).toBeTruthy();
     expect(screen.getByText('The centre is closed')).toBeTruthy();

@@ -26,7 +26,7 @@ export function WaitFacts({ wait: { kind, specialist, wanted_at, from, to } }: {
   const nameOf = useNames();
   const kindName = useKindNames();
   return (
-    <dl className={styles.facts}>
+    <dl className={stack(3)}>
       <Fact label={t('facts.kind')}>{kindName(kind)}</Fact>
       <Fact label={t('facts.specialist')}>{nameOf(specialist) || t('anybody')}</Fact>
       {wanted_at ? (
@@ -94,7 +94,7 @@ export function Waits({ wait }: { wait: OwnWait }) {
         </Badge>
       </h3>
       {offer ? (
-        <dl className={styles.facts}>
+        <dl className={stack(3)}>
           <Fact label={t('facts.day')}>
             <time dateTime={offer.starts_at}>{formatWeekday(offer.starts_at)}</time>
           </Fact>

@@ -4,15 +4,17 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { APPOINTMENT_TRANSITIONS, type AppointmentState } from '#contract/appointments/kinds.ts';
 import { isTimeFor } from '#contract/appointments/moves.ts';
-import type { Appointment, Calendar, Visitor } from '#contract/appointments/schemas.ts';
+import type { Calendar, DeskAppointment, Visitor } from '#contract/appointments/schemas.ts';
 import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { serverNow } from '#contract/server-now.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { clinicPaths, recordPaths } from '#web/config/staff-paths.ts';
+import { RecordTasks } from '#web/features/tasks/shared/record-tasks.tsx';
 import { mayReplace, openVisit } from '#web/features/visits/shared/open-visit.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
+import { DeskNote } from '#web/office/desk-note.tsx';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
@@ -39,7 +41,7 @@ interface AppointmentDialogProps {
   user: User;
   calendar: Calendar;
   /** As the calendar has it now. */
-  appointment: Appointment;
+  appointment: DeskAppointment;
   /** Somebody wants to move or change it. */
   onChange: () => void;
   onClose: () => void;
@@ -47,7 +49,7 @@ interface AppointmentDialogProps {
 
 /** An appointment, and what can be done about it in its state. */
 export function AppointmentDialog({ user, calendar, appointment, onChange, onClose }: AppointmentDialogProps) {
-  const { t } = useTranslation('clinic-calendar');
+  const { t } = useTranslation(['clinic-calendar', 'clinic-tasks']);
   const navigate = useNavigate();
   const freshen = useFreshCalendar();
   const save = useSaveAppointment(calendar);
@@ -139,6 +141,7 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
   return (
     <Dialog open onClose={onClose} title={t('one.title', { name })}>
       <div className={stack(5)}>
+        <DeskNote note={appointment.desk_note} />
         <Facts user={user} calendar={calendar} appointment={appointment} />
         <FormAlert message={failure} />
         <div className={toolbar(2)}>
@@ -172,6 +175,10 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
           )}
           {isOpen && appointment.booked_by !== 'desk' && <CancelParty user={user} appointmentId={appointmentId} />}
         </div>
+        <section className={stack(3)} aria-labelledby="appointment-tasks">
+          <h3 id="appointment-tasks">{t('clinic-tasks:title')}</h3>
+          <RecordTasks user={user} kind="appointment" id={appointmentId} />
+        </section>
       </div>
       {isCancelling && (
         <CancelDialog

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
-import type { Appointment, BlockedTime } from '#contract/appointments/schemas.ts';
+import type { Appointment } from '#contract/appointments/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { serverNow } from '#contract/server-now.ts';
@@ -19,7 +19,7 @@ import { formatClock } from '../shared/clock.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
 import { BlockedBlock } from './blocked-block.tsx';
 import styles from './calendar-grid.module.css';
-import { type CalendarColumn, isOpenState, type Span, spanOf } from './calendar-query.ts';
+import { type BlockedPart, type CalendarColumn, isOpenState, type Span, spanOf } from './calendar-query.ts';
 import { clockOfQuarter, dayBounds, QUARTERS_OF_HOUR, quarterOf, sideBySide } from './place.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,7 +47,11 @@ interface Held {
 /** Columns beside each other over the quarter hours of the day. */
 export function CalendarGrid({ user, label, columns, kindName, onOpen, onNew, onDrop }: CalendarGridProps) {
   const bounds = dayBounds(
-    columns.flatMap(({ appointments, working, blocked }) => [...working, ...[...appointments, ...blocked].map(spanOf)]),
+    columns.flatMap(({ appointments, working, blocked }) => [
+      ...working,
+      // Leave of whole days shows no night.
+      ...[...appointments, ...blocked.filter(({ reason }) => reason !== 'leave')].map(spanOf),
+    ]),
   );
   const quarters = bounds.to - bounds.from;
   const now = useNow();
@@ -117,6 +121,10 @@ function Column({ column, index, bounds, now, kindName, onOpen, onNew, onDrop, h
   const id = useId();
   const body = useRef<HTMLElement>(null);
   const place = { gridColumn: index + 2 };
+  const shown = column.blocked.filter((one) => {
+    const { from, to } = within(spanOf(one), bounds);
+    return from < to;
+  });
   const rows = ({ from, to }: Span) => ({ gridRow: `${from - bounds.from + 1} / ${to - bounds.from + 1}` });
 
   /** The quarter hour over which the pointer is. */
@@ -159,29 +167,27 @@ function Column({ column, index, bounds, now, kindName, onOpen, onNew, onDrop, h
           <span key={span.from} className={styles.closed} style={rows(span)} />
         ))}
         <ol className={styles.entries}>
-          {sideBySide<Appointment | BlockedTime>([...column.blocked, ...column.appointments]).map(
-            ({ entry, lane, lanes }) => (
-              <li
-                key={entry.$id}
-                className={styles.place}
-                style={{ ...rows(spanOf(entry)), '--lane': lane, '--lanes': lanes } as CSSProperties}
-                draggable={'state' in entry && isOpenState(entry)}
-                onDragStart={(event) => {
-                  if ('state' in entry)
-                    held.current = { appointment: entry, below: quarterAt(event) - spanOf(entry).from };
-                }}
-                onDragEnd={() => {
-                  held.current = null;
-                }}
-              >
-                {'state' in entry ? (
-                  <AppointmentBlock appointment={entry} kind={kindName(entry)} onOpen={() => onOpen(entry)} />
-                ) : (
-                  <BlockedBlock blocked={entry} />
-                )}
-              </li>
-            ),
-          )}
+          {sideBySide<Appointment | BlockedPart>([...shown, ...column.appointments]).map(({ entry, lane, lanes }) => (
+            <li
+              key={entry.$id}
+              className={styles.place}
+              style={{ ...rows(within(spanOf(entry), bounds)), '--lane': lane, '--lanes': lanes } as CSSProperties}
+              draggable={'state' in entry && isOpenState(entry)}
+              onDragStart={(event) => {
+                if ('state' in entry)
+                  held.current = { appointment: entry, below: quarterAt(event) - spanOf(entry).from };
+              }}
+              onDragEnd={() => {
+                held.current = null;
+              }}
+            >
+              {'state' in entry ? (
+                <AppointmentBlock appointment={entry} kind={kindName(entry)} onOpen={() => onOpen(entry)} />
+              ) : (
+                <BlockedBlock blocked={entry} />
+              )}
+            </li>
+          ))}
         </ol>
         {now !== null && now >= bounds.from && now < bounds.to && (
           <span className={styles.now} style={{ '--at': now - bounds.from } as CSSProperties} />
@@ -190,6 +196,12 @@ function Column({ column, index, bounds, now, kindName, onOpen, onNew, onDrop, h
     </>
   );
 }
+
+/** What of a span is shown. */
+const within = ({ from, to }: Span, bounds: Span): Span => ({
+  from: Math.max(from, bounds.from),
+  to: Math.min(to, bounds.to),
+});
 
 /** What lies between the working hours of a day that is shown. */
 function closedSpans(working: readonly Span[], { from, to }: Span): Span[] {

@@ -19,6 +19,7 @@ import {
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
+import { fetchLeaveAppointments, recordLeave } from '#contract/specialists/calls.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { aCalendar, anAppointment, anOffer, aWait, freeAt, SOON, soonAt } from '#web/testing/appointments.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
@@ -109,6 +110,12 @@ test('who has said that they will come is marked in words, live, and the appoint
   const one = await dialog('Appointment of Hoda Elsayed');
   const said = one.getByText('Says they will come').closest('div');
   expect(said?.textContent).toMatch(/9:30\sam/);
+});
+
+test('an appointment says what the desk has to know of its client', async () => {
+  const { user } = await open(aCalendar({ appointments: [anAppointment({ desk_note: 'Speak to the left side' })] }));
+  await user.click(await block());
+  (await dialog('Appointment of Hoda Elsayed')).getByText('Speak to the left side');
 });
 
 test('a press on a free place begins an appointment there, with the length of its kind', async () => {
@@ -696,4 +703,54 @@ test('who is to be called is listed above the calendar whatever the day, and an 
   await app.user.click(screen.getByRole('button', { name: 'Confirm: Samira Adel' }));
   await waitFor(() => expect(screen.queryByText('To confirm (1)')).toBeNull());
   expect(sent).toMatchObject([{ appointmentId: 'appointment-2', state: 'confirmed' }]);
+});
+
+test('leave stands in the calendar with the name on each of its days, takes no press, and cannot be booked over', async () => {
+  const leave = {
+    $id: 'leave-1',
+    specialist_id: 'sara',
+    starts_at: momentInCairo(`${dayAfter(SOON, -1)}T00:00`) ?? '',
+    ends_at: momentInCairo(`${dayAfter(SOON)}T00:00`) ?? '',
+    reason: 'leave' as const,
+  };
+  const { user } = await open(aCalendar({ appointments: [], working: [], blocked: [leave] }));
+  await screen.findByText('Away: Dr Sara');
+  screen.getByText('All day');
+  expect(screen.queryByRole('button', { name: /Away/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'New appointment' }));
+  const form = await dialog('New appointment');
+  await user.selectOptions(form.getByLabelText('Time'), '11:15');
+  await user.selectOptions(form.getByLabelText('Length'), '15');
+  await form.findByText('Dr Sara is on leave then and cannot be booked.');
+});
+
+test('reception enters who is ill today, once it is decided about their appointments', async () => {
+  const sent: Input[] = [];
+  refuses(recordLeave, 'appointments_affected');
+  const names = { name_ar: 'د. سارة', name_en: 'Dr Sara' };
+  const one = { ...anAppointment(), conflict: 'blocked' as const, specialist: names, suggestions: [] };
+  answers(fetchLeaveAppointments, { documents: [one], total: 1 });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Sick leave from today' }));
+  const form = await dialog('Sick leave from today');
+  await user.selectOptions(form.getByLabelText('Specialist'), 'Dr Sara');
+  await user.click(form.getByRole('button', { name: 'Save leave' }));
+  const affected = await dialog('Appointments affected by this change');
+  await user.selectOptions(await affected.findByLabelText(/^What about/), 'Keep the appointment as it is');
+  answers(recordLeave, (input) => {
+    sent.push(input);
+    return { $id: 'leave-1' };
+  });
+  await user.click(affected.getByRole('button', { name: 'Apply and save' }));
+  await screen.findByText('Leave saved');
+  const data = { specialist_id: 'sara', kind: 'sick', from: cairoDay(), to: cairoDay() };
+  const kept = [{ id: one.$id, version: one.version }];
+  expect(sent).toEqual([{ id: 'reception', requestId: expect.any(String), data, keep_appointments: kept }]);
+});
+
+test('whoever is a specialist gets to their own day, and an admin to leave that waits for an answer', async () => {
+  await open(aCalendar({ own_specialist: 'sara', leave_requests: 2 }), 'admin');
+  expect((await screen.findByRole('link', { name: 'My day' })).getAttribute('href')).toBe('/clinic/my-day');
+  const requests = screen.getByRole('link', { name: '2 leave requests wait for an answer' });
+  expect(requests.getAttribute('href')).toBe('/admin/schedule');
 });

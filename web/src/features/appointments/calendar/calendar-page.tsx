@@ -12,15 +12,17 @@ import { type AppointmentDraft, dayMeant, draftIn } from '#web/features/visits/s
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMedia, WIDE } from '#web/lib/media.ts';
-import { Button, IconButton, LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { ChevronEndIcon, ChevronStartIcon, PlusIcon } from '#web/ui/icons/icons.tsx';
+import { PlusIcon } from '#web/ui/icons/icons.tsx';
 import { CalendarIcon } from '#web/ui/icons/service-icons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { formatWeekday, noonOf } from '../shared/clock.ts';
+import bar from '../shared/day-bar.module.css';
+import { DayBar } from '../shared/day-bar.tsx';
 import { useNames } from '../shared/named.ts';
 import { AppointmentDialog } from './appointment-dialog.tsx';
 import type { AppointmentPlace } from './appointment-values.ts';
@@ -29,6 +31,7 @@ import styles from './calendar.module.css';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { CalendarList } from './calendar-list.tsx';
 import { calendarQuery, columnOf, useLiveCalendar } from './calendar-query.ts';
+import { CalendarTools } from './calendar-tools.tsx';
 import { EditAppointmentDialog } from './edit-appointment-dialog.tsx';
 import { ToConfirm } from './to-confirm.tsx';
 import { ALL, daysOf, useCalendarPlace, VIEWS } from './use-calendar-place.ts';
@@ -56,12 +59,15 @@ function Calendar({ user }: { user: User }) {
   useLiveCalendar();
   return (
     <>
-      <DayBar place={place} go={go} />
-      {query.isPending && (
-        <Loading label={t('loading')}>
-          <Skeleton height="60vh" />
-        </Loading>
-      )}
+      {query.data && <CalendarTools user={user} calendar={query.data} />}
+      <DayBar
+        day={place.day}
+        by={place.view === 'day' ? 'day' : 'week'}
+        go={(day) => go({ day })}
+        className={styles.tight}
+        fieldClassName={styles.grows}
+      />
+      {query.isPending && <Loading label={t('loading')} height="60vh" />}
       {query.isError && !query.data && (
         <ErrorState title={t('failed')} onRetry={() => void query.refetch()}>
           {errorText(query.error)}
@@ -78,40 +84,6 @@ function Calendar({ user }: { user: User }) {
 }
 
 type PlaceProps = { place: ReturnType<typeof useCalendarPlace>[0]; go: ReturnType<typeof useCalendarPlace>[1] };
-
-/** Which day or week is shown, and the way to another one. */
-function DayBar({ place, go }: PlaceProps) {
-  const { t } = useTranslation('clinic-calendar');
-  const { view, day } = place;
-  const step = view === 'day' ? 1 : 7;
-  return (
-    <div className={styles.bar}>
-      <IconButton
-        outlined
-        label={t(view === 'day' ? 'previous-day' : 'previous-week')}
-        icon={<ChevronStartIcon />}
-        onClick={() => go({ day: dayAfter(day, -step) })}
-      />
-      <Button variant="secondary" small onClick={() => go({ day: cairoDay() })}>
-        {t('today')}
-      </Button>
-      <IconButton
-        outlined
-        label={t(view === 'day' ? 'next-day' : 'next-week')}
-        icon={<ChevronEndIcon />}
-        onClick={() => go({ day: dayAfter(day, step) })}
-      />
-      <div className={styles.grows}>
-        <TextField
-          label={t('day')}
-          type="date"
-          value={day}
-          onChange={({ target }) => target.value && go({ day: target.value })}
-        />
-      </div>
-    </div>
-  );
-}
 
 /** Nobody's time can be taken yet: only the admin can change that. */
 function NobodyYet({ user }: { user: User }) {
@@ -305,7 +277,7 @@ function DaysBar({ title, holidays, view, specialists, chosen, isWide, go, onNew
   const { t } = useTranslation('clinic-calendar');
   const nameOf = useNames();
   return (
-    <div className={styles.bar}>
+    <div className={cx(bar.bar, styles.tight)}>
       <p className={styles.title} role="status">
         {title}
         {holidays.map(({ from, name }) => (

@@ -2,7 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Appointment, BlockedTime, Calendar } from '#contract/appointments/schemas.ts';
 import { fetchCalendar, fetchDeskTimes, fetchPartyBookings } from '#contract/appointments/staff-calls.ts';
-import { cairoDay } from '#contract/cairo-day.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { momentInCairo } from '#contract/cairo-time.ts';
 import type { RequestOf } from '#contract/call.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
@@ -74,8 +75,11 @@ export interface CalendarColumn {
   appointments: readonly Appointment[];
   /** The quarter hours in which the specialist, or any of them, works. */
   working: readonly Span[];
-  blocked: readonly BlockedTime[];
+  blocked: readonly BlockedPart[];
 }
+
+/** What of a day is blocked, and with whom; leave may go on before and after it. */
+export type BlockedPart = BlockedTime & { specialist?: Calendar['specialists'][number] | undefined };
 
 /** Quarter hours of a day, the last one not included. */
 export interface Span {
@@ -89,9 +93,16 @@ export function spanOf(timed: { starts_at: string; ends_at: string }): Span {
   return { from, to: Math.min(from + quartersBetween(timed), QUARTERS_OF_DAY) };
 }
 
+/** The part of a time that lies in a day in Cairo; null where none does. */
+function partOfDay({ starts_at, ends_at }: { starts_at: string; ends_at: string }, day: string) {
+  const [start, end] = [day, dayAfter(day)].map((one) => momentInCairo(`${one}T00:00`) ?? '') as [string, string];
+  const part = { starts_at: starts_at > start ? starts_at : start, ends_at: ends_at < end ? ends_at : end };
+  return part.starts_at < part.ends_at ? part : null;
+}
+
 /** The column of a day of a specialist, or of all. */
 export function columnOf(
-  { appointments, working, blocked }: Calendar,
+  { appointments, working, blocked, specialists }: Calendar,
   column: Pick<CalendarColumn, 'id' | 'name' | 'specialistId' | 'day'>,
 ): CalendarColumn {
   const isIn = ({ specialist_id, starts_at }: { specialist_id: string | null; starts_at: string }) =>
@@ -101,6 +112,10 @@ export function columnOf(
     ...column,
     appointments: appointments.filter(isIn),
     working: working.filter(isIn).map(spanOf),
-    blocked: blocked.filter(isIn),
+    blocked: blocked.flatMap((one) => {
+      const part = partOfDay(one, column.day);
+      const specialist = specialists.find(({ $id }) => $id === one.specialist_id);
+      return part && isIn({ ...one, ...part }) ? [{ ...one, ...part, specialist }] : [];
+    }),
   };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { BOOKING_PARTIES, type BookingParty } from '#contract/appointments/kinds.ts';
 import { cancelPartyBookings } from '#contract/appointments/staff-calls.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useTotal } from '#web/i18n/total.ts';
 import { call } from '#web/lib/call.ts';
@@ -28,6 +29,7 @@ interface CancelPartyProps {
 export function CancelParty(props: CancelPartyProps) {
   const { t } = useTranslation('clinic-calendar');
   const [isOpen, setOpen] = useState(false);
+  if (!mayCall(props.user, cancelPartyBookings)) return null;
   return (
     <>
       <Button small variant="ghost" onClick={() => setOpen(true)}>

@@ -99,7 +99,9 @@ function OutsideHours({ ofDay, calendar, values }: OutsideHoursProps) {
       {holiday
         ? t('edit.on-holiday', { name: holiday.name })
         : block
-          ? t('edit.on-block', { reason: t(`blocked.reasons.${block.reason}`) })
+          ? block.reason === 'leave'
+            ? t('edit.on-leave', { name })
+            : t('edit.on-block', { reason: t(`blocked.reasons.${block.reason}`) })
           : t('edit.outside', { name })}
     </p>
   );

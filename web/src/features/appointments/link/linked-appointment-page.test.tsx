@@ -109,10 +109,47 @@ test('who cannot come says so after a question, and is offered another appointme
   expect(another.getAttribute('href')).toBe('/book');
 });
 
+test('a time that was waited for is taken by one press, and is an appointment like any other then', async () => {
+  const sent = serves({ offered_until: soonAt('12:00'), change_until: null });
+  answers(confirmLinkedAppointment, (input) => {
+    sent.push(input);
+    return aLinkedAppointment({ version: 3 });
+  });
+  const { user } = await renderApp(LINK, { language: 'en' });
+  await findHeading('A time has opened up for you');
+  screen.getByText(/^Held for you until /);
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Take this time' }));
+  await findHeading('Your appointment');
+  expect(sent).toEqual([{ secret: SECRET, starts_at: soonAt('13:00'), lang: 'en' }]);
+});
+
+test('who lets such a time go keeps waiting, and reads so', async () => {
+  const sent = serves({ offered_until: soonAt('12:00'), change_until: null });
+  answers(cancelLinkedAppointment, (input) => {
+    sent.push(input);
+    return aLinkedAppointment({ waiting: true });
+  });
+  const { user } = await renderApp(LINK);
+  await user.click(await screen.findByRole('button', { name: 'لا يناسبني' }));
+  await findHeading('ما زلت على قائمة الانتظار.');
+  expect(sent).toEqual([{ secret: SECRET, version: 2, lang: 'ar' }]);
+});
+
+test('a time that somebody else has by now says so, and the page shows what is left', async () => {
+  serves({ offered_until: soonAt('12:00') });
+  const { user } = await renderApp(LINK, { language: 'en' });
+  const take = await screen.findByRole('button', { name: 'Take this time' });
+  refuses(confirmLinkedAppointment, 'offer_over');
+  answers(fetchLinkedAppointment, aLinkedAppointment({ waiting: true }));
+  await user.click(take);
+  await findHeading('You are still on the waiting list.');
+});
+
 test('shortly before it, it is changed by phone', async () => {
   serves({ change_until: null });
   await renderApp(LINK, { language: 'en' });
-  await screen.findByText('To change or cancel it now, please call us.');
+  await screen.findByText('To change or cancel it now, please contact us.');
   expect(screen.getByRole('button', { name: 'I’ll come' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /another time|can’t/ })).toBeNull();
 });

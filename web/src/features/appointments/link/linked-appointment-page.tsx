@@ -21,7 +21,7 @@ import { CheckIcon } from '#web/ui/icons/icons.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { useFocusHeir } from '#web/ui/page/focus.ts';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { CancelDialog } from '../booking/cancel-dialog.tsx';
@@ -65,11 +65,7 @@ function Linked({ secret }: { secret: string }) {
   const { t } = useTranslation('booking');
   const query = useQuery(linkedAppointmentQuery(secret));
   if (query.isPending) {
-    return (
-      <Loading label={t('link.loading')} className={stack(3)}>
-        <Skeleton height="12rem" />
-      </Loading>
-    );
+    return <Loading label={t('link.loading')} className={stack(3)} height="12rem" />;
   }
   if (isRefusal(query.error, 'link_invalid') || isRefusal(query.error, 'invalid_input')) return <DeadLink />;
   if (!query.data) {
@@ -82,8 +78,11 @@ function Linked({ secret }: { secret: string }) {
       </>
     );
   }
-  return query.data.cancelled ? (
-    <Cancelled appointment={query.data} />
+  if (query.data.waiting) return <Waiting />;
+  if (query.data.cancelled) return <Cancelled appointment={query.data} />;
+  const { offered_until: until } = query.data;
+  return until ? (
+    <Offered secret={secret} appointment={query.data} until={until} />
   ) : (
     <ToCome secret={secret} appointment={query.data} />
   );
@@ -110,6 +109,70 @@ function Cancelled({ appointment: { starts_at } }: { appointment: LinkedAppointm
         <LinkButton wide to={paths.book()}>
           {t('own.another')}
         </LinkButton>
+      </Card>
+      <Reach />
+    </>
+  );
+}
+
+/** They let a time go, or it was held for long enough: the next one comes by the same link. */
+function Waiting() {
+  const { t } = useTranslation('booking');
+  return (
+    <>
+      <PageHeading>{t('offer.passed-text')}</PageHeading>
+      <p>{t('wait.done-text-link')}</p>
+      <Reach />
+    </>
+  );
+}
+
+/** A time that is held for whoever waited: theirs by one press, or somebody else's. */
+function Offered({ secret, appointment: { starts_at, version }, until }: ToComeProps & { until: string }) {
+  const { t } = useTranslation('booking');
+  const { language: lang } = useLanguage();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<'take' | 'pass' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { queryKey } = linkedAppointmentQuery(secret);
+
+  async function answer(said: 'take' | 'pass'): Promise<void> {
+    setBusy(said);
+    setFailure(null);
+    try {
+      const answered =
+        said === 'take'
+          ? await call(confirmLinkedAppointment, { secret, starts_at, lang })
+          : await call(cancelLinkedAppointment, { secret, version, lang });
+      client.setQueryData(queryKey, answered);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(null);
+      await client.invalidateQueries({ queryKey });
+    }
+  }
+
+  return (
+    <>
+      <PageHeading>{t('offer.title')}</PageHeading>
+      <Card snug className={stack(5)}>
+        <When startsAt={starts_at} />
+        <p>{t('offer.until', { day: formatWeekday(until), time: formatClock(until) })}</p>
+        <FormAlert message={failure} />
+        <div className={stack(3)}>
+          <Button wide busy={busy === 'take'} disabled={busy === 'pass'} onClick={() => void answer('take')}>
+            {t('offer.take')}
+          </Button>
+          <Button
+            wide
+            variant="secondary"
+            busy={busy === 'pass'}
+            disabled={busy === 'take'}
+            onClick={() => void answer('pass')}
+          >
+            {t('offer.pass')}
+          </Button>
+        </div>
       </Card>
       <Reach />
     </>

@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { phonesOf } from '#contract/phone.ts';
 import { placeOf } from '#contract/place.ts';
 import { mapUrl } from '#web/config/map.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { stack } from '#web/ui/stack.ts';
 import { Fact } from '../booking/appointment-facts.tsx';
-import styles from '../booking/booking.module.css';
 
-/** Where the clinic is and how it is called; nothing of what it has not told. */
+/** Where the clinic is and how it is reached; nothing of what it has not told. */
 export function Reach() {
   const { t } = useTranslation('booking');
   const shop = useShopDetails();
-  const [phone] = phonesOf(shop?.phones ?? null);
   const place = placeOf(shop?.map_place ?? '');
   return (
-    <dl className={styles.facts}>
-      <Fact label={t('phone')}>{phone && <PhoneLink phone={phone} />}</Fact>
+    <dl className={stack(3)}>
+      <Fact label={t('contact')}>{shop && <ShopContact />}</Fact>
       <Fact label={t('facts.place')}>
         {shop?.seller_address &&
           (place ? (

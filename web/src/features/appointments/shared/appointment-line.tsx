@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
-import type { Appointment } from '#contract/appointments/schemas.ts';
+import type { Appointment, DeskAppointment } from '#contract/appointments/schemas.ts';
 import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { appointmentPath, recordPaths, seesCalendar } from '#web/config/staff-paths.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
+import { DeskNote } from '#web/office/desk-note.tsx';
 import { type ContactAbout, PhoneLink } from '#web/office/phone-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
@@ -18,7 +19,7 @@ import { saysComing } from './says-coming.ts';
 
 interface AppointmentLineProps {
   user: User;
-  appointment: Appointment;
+  appointment: Appointment & Partial<Pick<DeskAppointment, 'desk_note'>>;
   /** It may be of another day than today. */
   withDay?: boolean;
   /** What they are written to about, unless it is the appointment as it is. */
@@ -30,7 +31,7 @@ interface AppointmentLineProps {
 /** When somebody comes and who, with the way to the appointment, or to the client for who makes none. */
 export function AppointmentLine({ user, appointment, withDay = false, about, children }: AppointmentLineProps) {
   const { t } = useTranslation('clinic-calendar');
-  const { starts_at, name, phone, patient_id } = appointment;
+  const { starts_at, name, phone, patient_id, desk_note = null } = appointment;
   const time = formatClock(starts_at);
   const to = seesCalendar(user.role)
     ? appointmentPath(appointment)
@@ -46,6 +47,7 @@ export function AppointmentLine({ user, appointment, withDay = false, about, chi
         <bdi className={styles.name}>{name}</bdi>
       )}
       <PhoneLink phone={phone} name={name} about={about ?? aboutAppointment(appointment)} />
+      <DeskNote note={desk_note} />
       {saysComing(appointment) && (
         <span className={styles.coming}>
           <CheckIcon size={18} /> {t('coming')}
@@ -58,7 +60,7 @@ export function AppointmentLine({ user, appointment, withDay = false, about, chi
 
 interface ToConfirmLineProps {
   user: User;
-  appointment: Appointment;
+  appointment: DeskAppointment;
   /** It is confirmed, or a colleague was faster. */
   onChanged: () => Promise<void>;
 }

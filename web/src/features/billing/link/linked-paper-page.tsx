@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchLinkedPaper } from '#contract/clinic-documents/client-calls.ts';
 import type { LinkedPaper } from '#contract/clinic-documents/client-schemas.ts';
-import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { useLinkSecret } from '#web/features/shop/shared/use-link-secret.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import text from '#web/ui/text.module.css';
 import { OpenedPaper } from '../shared/papers/opened-paper.tsx';
 
@@ -48,12 +46,10 @@ function Linked({ secret }: { secret: string }) {
       <ErrorState level={1} title={t('link.failed')} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
-      <Reach />
+      <ShopContact />
     </>
   ) : (
-    <Loading label={t('link.loading')}>
-      <Skeleton height="24rem" />
-    </Loading>
+    <Loading label={t('link.loading')} height="24rem" />
   );
 }
 
@@ -69,25 +65,19 @@ function Ended({ paper: { kind, number } }: { paper: LinkedPaper }) {
         </p>
       )}
       <p>{t('link.ended-text')}</p>
-      <Reach />
+      <ShopContact />
     </>
   );
 }
 
-/** The link is of no paper, or over: the clinic helps by phone. */
+/** The link is of no paper, or over: the clinic helps. */
 function DeadLink() {
   const { t } = useTranslation('papers');
   return (
     <>
       <PageHeading>{t('link.dead')}</PageHeading>
       <p>{t('link.dead-text')}</p>
-      <Reach />
+      <ShopContact />
     </>
   );
-}
-
-/** How the clinic is called; nothing where it has not said so. */
-function Reach() {
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
-  return phone && <PhoneLink phone={phone} />;
 }

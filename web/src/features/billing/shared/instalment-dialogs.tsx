@@ -14,6 +14,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx';
+import { stackedList } from '#web/ui/stack.ts';
 import { monthlyParts, monthsAfter } from './instalment-split.ts';
 import styles from './instalments.module.css';
 
@@ -114,7 +115,7 @@ export function PlanDialog({ form, plan, outstanding, onClose }: PlanDialogProps
           {t('plan.spread')}
         </Button>
       </div>
-      <ol className={styles.instalments}>
+      <ol className={stackedList(4)}>
         {used.map((index) => (
           <li key={index} className={styles.instalment}>
             <TextField

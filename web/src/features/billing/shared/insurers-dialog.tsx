@@ -8,12 +8,13 @@ import { type Insurer, type OwedForm, saveInsurer as schemas } from '#contract/i
 import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { errorText } from '#web/i18n/errors.ts';
-import { formatPhone, useFormat } from '#web/i18n/format.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
+import { PhoneLink } from '#web/office/phone-link.tsx';
+import { tableState } from '#web/office/table-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
@@ -27,7 +28,7 @@ type Doing = { what: 'add' } | { what: 'edit' | 'show'; insurer: Insurer };
 export function InsurersDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('clinic-insurers');
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(insurersQuery(user.id));
+  const insurers = useQuery(insurersQuery(user.id));
   useRowSignals('cs_forms', () => void client.invalidateQueries({ queryKey: [...FORMS_KEY, 'insurers'] }));
   const columns = useColumns();
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -48,32 +49,26 @@ export function InsurersDialog({ user, onClose }: { user: User; onClose: () => v
         whole
         caption={t('caption')}
         columns={columns}
-        rows={data?.documents ?? []}
+        rows={insurers.data?.documents ?? []}
         rowKey={({ $id }) => $id}
-        loading={!data && !error}
-        error={!data && error ? errorText(error) : null}
-        onRetry={() => void refetch()}
+        {...tableState(insurers)}
         empty={t('empty')}
         actions={(insurer) => (
           <>
             {insurer.forms > 0 && (
-              <Button
-                small
-                variant="ghost"
-                aria-label={t('show-named', { name: insurer.name })}
+              <RowButton
+                label={t('show-named', { name: insurer.name })}
                 onClick={() => setDoing({ what: 'show', insurer })}
               >
                 {t('show')}
-              </Button>
+              </RowButton>
             )}
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('edit-named', { name: insurer.name })}
+            <RowButton
+              label={t('edit-named', { name: insurer.name })}
               onClick={() => setDoing({ what: 'edit', insurer })}
             >
               {t('edit')}
-            </Button>
+            </RowButton>
           </>
         )}
       />
@@ -165,11 +160,11 @@ function OwedDialog({ user, insurer, onClose }: InsurerDialogProps & { user: Use
   const { t } = useTranslation('clinic-insurers');
   const columns = useOwedColumns();
   const [after, setAfter] = useState<string | undefined>();
-  const { data, error, refetch } = useQuery({
+  const owed = useQuery({
     queryKey: [...FORMS_KEY, 'insurers', user.id, 'owed', insurer.$id, after],
     queryFn: ({ signal }) => call(fetchOwedForms, { insurer_id: insurer.$id, after }, { signal }),
   });
-  const next = data?.next;
+  const next = owed.data?.next;
   return (
     <Dialog
       open
@@ -197,11 +192,9 @@ function OwedDialog({ user, insurer, onClose }: InsurerDialogProps & { user: Use
         whole
         caption={t('owed.caption')}
         columns={columns}
-        rows={data?.documents ?? []}
+        rows={owed.data?.documents ?? []}
         rowKey={({ $id }) => $id}
-        loading={!data && !error}
-        error={!data && error ? errorText(error) : null}
-        onRetry={() => void refetch()}
+        {...tableState(owed)}
         empty={t('owed.empty')}
       />
     </Dialog>
@@ -224,7 +217,9 @@ function useOwedColumns(): readonly Column<OwedForm>[] {
       id: 'phone',
       header: t('owed.phone'),
       nowrap: true,
-      cell: ({ phone }) => <bdi dir="ltr">{formatPhone(phone)}</bdi>,
+      cell: ({ $id, name, phone }) => (
+        <PhoneLink phone={phone} name={name} about={{ of: 'form', id: $id, kind: 'greeting' }} />
+      ),
     },
     {
       id: 'membership',

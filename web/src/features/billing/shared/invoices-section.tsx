@@ -11,7 +11,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call } from '#web/lib/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { Papers } from '#web/ui/papers/papers.tsx';
@@ -81,14 +81,9 @@ export function InvoicesSection({ user, form }: InvoicesSectionProps) {
               isSent={sends?.documents.some(({ document_id }) => document_id === invoice.$id) ?? false}
             />
             {isHolding(invoice) && (
-              <Button
-                small
-                variant="ghost"
-                aria-label={t('credit.named', { number: invoice.number })}
-                onClick={() => setUndoing(invoice)}
-              >
+              <RowButton label={t('credit.named', { number: invoice.number })} onClick={() => setUndoing(invoice)}>
                 {t('credit.button')}
-              </Button>
+              </RowButton>
             )}
           </>
         )}

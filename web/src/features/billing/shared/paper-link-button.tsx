@@ -20,7 +20,7 @@ import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { dividedList } from '#web/ui/divided-list.ts';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -73,9 +73,7 @@ function LinkDialog({ label, paperId, onClose }: PaperLinkButtonProps & { onClos
       ) : error ? (
         <ErrorState level={3} title={errorText(error)} onRetry={() => void refetch()} />
       ) : (
-        <Loading label={t('link.loading')}>
-          <Skeleton height="10rem" />
-        </Loading>
+        <Loading label={t('link.loading')} height="10rem" />
       )}
     </Dialog>
   );

@@ -2,13 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
+import { voidPayment } from '#contract/clinic-payments/calls.ts';
 import type { ClinicPayment } from '#contract/clinic-payments/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { isPermitted, mayCall } from '#contract/people/roles.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useRowSignals } from '#web/lib/realtime.ts';
+import styles from '#web/office/sums.module.css';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { stack } from '#web/ui/stack.ts';
@@ -17,7 +20,6 @@ import { InstalmentsSection } from './instalments-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { RecordPaymentDialog, VoidPaymentDialog, voidedKind } from './payment-dialogs.tsx';
 import { paymentsQuery } from './payment-queries.ts';
-import styles from './payments-dialog.module.css';
 import { LinkReceiptButton, type PaidForm, ReceiptButton, SendReceiptButton } from './receipt-button.tsx';
 import { SendsSection } from './sends-section.tsx';
 import { SplitSection } from './split-section.tsx';
@@ -89,25 +91,21 @@ export function PaymentsDialog({ user, form, whole, onClose }: PaymentsDialogPro
                   {whole && <SendReceiptButton user={user} form={whole} payment={payment} />}
                 </>
               )}
-              {whole && payment.left > 0 && (
-                <Button
-                  small
-                  variant="ghost"
-                  aria-label={t('refund.named', { amount: price(payment.amount) })}
+              {payment.left > 0 && isPermitted(user, 'refund') && (
+                <RowButton
+                  label={t('refund.named', { amount: price(payment.amount) })}
                   onClick={() => setDoing({ what: 'refund', payment })}
                 >
                   {t('refund.button')}
-                </Button>
+                </RowButton>
               )}
-              {whole && isVoidable(payment) && (
-                <Button
-                  small
-                  variant="ghost"
-                  aria-label={t(`void.${voidedKind(payment)}.named`, { amount: price(Math.abs(payment.amount)) })}
+              {isVoidable(payment) && mayCall(user, voidPayment) && (
+                <RowButton
+                  label={t(`void.${voidedKind(payment)}.named`, { amount: price(Math.abs(payment.amount)) })}
                   onClick={() => setDoing({ what: 'void', payment })}
                 >
                   {t(`void.${voidedKind(payment)}.button`)}
-                </Button>
+                </RowButton>
               )}
             </>
           )}

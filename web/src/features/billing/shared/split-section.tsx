@@ -11,12 +11,12 @@ import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { useCallForm } from '#web/form/call-form.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
+import styles from '#web/office/sums.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { insurersQuery } from './insurer-queries.ts';
-import styles from './payments-dialog.module.css';
 
 interface SplitSectionProps {
   user: User;

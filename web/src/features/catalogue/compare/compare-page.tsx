@@ -10,7 +10,7 @@ import { isRefusal } from '#web/lib/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { COMPARE_MAX, pickAll, unpick } from '../shared/comparison.ts';
 import { productQuery } from '../shared/product-queries.ts';
 import styles from './compare-page.module.css';
@@ -71,11 +71,7 @@ function Comparison({ compared: { type, ids, tooMany } }: { compared: Compared }
     );
   }
   if (!isReady) {
-    return (
-      <Loading label={t('loading')}>
-        <Skeleton height="24rem" />
-      </Loading>
-    );
+    return <Loading label={t('loading')} height="24rem" />;
   }
 
   const remove = (gone: string) => {

@@ -12,7 +12,7 @@ import { call, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { CheckboxField } from '#web/ui/fields/choice-fields.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { useReturnFocus } from '#web/ui/page/focus.ts';
 import { stack } from '#web/ui/stack.ts';
@@ -84,14 +84,7 @@ export function NoticeDialog({ product, onClose }: NoticeDialogProps) {
       {isWaiting === undefined ? (
         <form {...form.formProps} id={formId} className={stack(5)}>
           <p>{t('notice.text', { name: fullProductName(product) })}</p>
-          <TextField
-            {...form.bind('email')}
-            label={t('notice.email')}
-            type="email"
-            autoComplete="email"
-            dir="ltr"
-            maxLength={EMAIL_MAX}
-          />
+          <EmailField {...form.bind('email')} label={t('notice.email')} maxLength={EMAIL_MAX} />
           <CheckboxField
             name="consent"
             required

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PictureName } from '#contract/catalogue/product-fields.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { cx } from '#web/ui/cx.ts';
+import { toolbar } from '#web/ui/toolbar.ts';
 import { PAGE_PICTURE_SIZES, productImage } from '../shared/product-image.ts';
 import { fullProductName } from '../shared/product-name.ts';
 import { ProductPicture } from '../shared/product-picture.tsx';
@@ -50,7 +51,7 @@ export function ProductGallery({ product }: { product: Product }) {
         main
       )}
       {pictures.length > 1 && (
-        <ul className={styles.others} aria-label={t('picture.others')}>
+        <ul className={toolbar(3)} aria-label={t('picture.others')}>
           {pictures.map(({ name, fileId }) => (
             <li key={name}>
               <button

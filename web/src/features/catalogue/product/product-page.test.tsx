@@ -426,8 +426,8 @@ test('the description is shown as HTML, without what a script could do', async (
 });
 
 test.each([
-  ['ar', 'هذا المنتج غير موجود', 'نفدت الكمية. يمكننا إخبارك حين تتوفر، أو اتصل بنا.'],
-  ['en', 'There is no such product', 'Sold out. We can email you when it’s back, or call us.'],
+  ['ar', 'هذا المنتج غير موجود', 'نفدت الكمية. يمكننا إخبارك حين تتوفر، أو تواصل معنا.'],
+  ['en', 'There is no such product', 'Sold out. We can email you when it’s back, or contact us.'],
 ] as const)('what there is not is said in %s', async (language, missing, soldOut) => {
   answers(fetchProduct, aHearingAid({ stock: 0 }));
   await renderApp(PATH, { language });

@@ -21,6 +21,7 @@ import { late } from '#web/ui/page/late.tsx';
 import { Later } from '#web/ui/page/later.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import text from '#web/ui/text.module.css';
 import { CardPrice } from '../shared/card-price.tsx';
 import { fullProductName, productName } from '../shared/product-name.ts';
 import { productQuery } from '../shared/product-queries.ts';
@@ -94,7 +95,7 @@ function ProductDetails({ product }: { product: Product }) {
         <ProductGallery product={product} />
         <div className={styles.main}>
           <div>
-            {product.brand && <Name className={styles.brand}>{product.brand}</Name>}
+            {product.brand && <Name className={text.soft}>{product.brand}</Name>}
             <PageHeading isName documentTitle={fullProductName(product)} className={styles.name}>
               {name}
             </PageHeading>

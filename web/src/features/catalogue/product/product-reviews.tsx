@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { useStructuredData } from '#web/ui/page/head.ts';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { stackedList } from '#web/ui/stack.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { stack, stackedList } from '#web/ui/stack.ts';
 import { fullProductName, productPath } from '../shared/product-name.ts';
 import { productQuery } from '../shared/product-queries.ts';
 import { reviewsQuery } from '../shared/review-queries.ts';
@@ -54,11 +54,7 @@ function Reviews({ product }: { product: Product }) {
       <h2 id="reviews" className={styles.title}>
         {t('title')}
       </h2>
-      {query.isPending && (
-        <Loading label={t('loading')}>
-          <Skeleton height="6em" />
-        </Loading>
-      )}
+      {query.isPending && <Loading label={t('loading')} height="6em" />}
       {query.isLoadingError && (
         <ErrorState level={3} title={t('failed')} onRetry={() => void query.refetch()}>
           {errorText(query.error)}
@@ -83,7 +79,7 @@ function ShownReview({ review: { $createdAt, stars, text, name, reply } }: { rev
   const { t } = useTranslation('reviews');
   const { date } = useFormat();
   return (
-    <li tabIndex={-1} className={styles.review}>
+    <li tabIndex={-1} className={stack(2)}>
       <p className={styles.head}>
         <Stars stars={stars} />
         <bdi className={styles.name}>{name ?? t('customer')}</bdi>

@@ -24,9 +24,7 @@ export function CardPrice({ product: { price, product_type, sale, rating }, larg
   const format = useFormat();
   return (
     <p className={cx(className)}>
-      {rating && (
-        <span className={styles.rating}>{t('rating', { average: rating.average, reviews: rating.count })}</span>
-      )}
+      {rating && <span className={styles.rating}>{t('rating', { average: rating.average, count: rating.count })}</span>}
       <Price amount={price} large={large} />
       {product_type === 'hearing-aids' && <span className={text.note}> {t('per-ear')}</span>}
       {sale && (

@@ -27,7 +27,7 @@ export function OfferGrid({
         <li key={product.$id} className={cx(shape.card, styles.card)}>
           <ProductPicture product={product} sizes={SIZES} className={cx(shape.picture, styles.picture)} />
           {product.brand && <Name className={shape.brand}>{product.brand}</Name>}
-          <h3 className={cx(shape.name, styles.name)}>
+          <h3 className={styles.name}>
             <Link to={productPath(product)} className={shape.link}>
               <Name>{productName(product)}</Name>
             </Link>

@@ -55,7 +55,7 @@ export function ProductCard({ product, first }: ProductCardProps) {
       <ProductPicture product={product} sizes={SIZES} first={first} className={shape.picture} />
       <div className={styles.words}>
         {product.brand && <Name className={shape.brand}>{product.brand}</Name>}
-        <h3 className={cx(shape.name, styles.name)}>
+        <h3 className={styles.name}>
           <Link to={productPath(product)} className={shape.link} onPointerDown={askAhead}>
             <Name>{productName(product)}</Name>
           </Link>

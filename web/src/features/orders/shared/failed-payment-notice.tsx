@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { phonesOf } from '#contract/phone.ts';
 import { paths } from '#web/config/paths.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/page/page.tsx';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -17,21 +15,21 @@ interface FailedPaymentNoticeProps {
 
 /** Says what became of the money after a payment that came to nothing, and leads back. Stays until it is closed. */
 export function FailedPaymentNotice({ atCheckout = false }: FailedPaymentNoticeProps) {
-  const { t } = useTranslation(['payment', 'common']);
-  const [what, setWhat] = useState(failedPayment);
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
-  if (!what) return null;
+  const { t } = useTranslation(['payment', 'payment-methods']);
+  const [failed, setFailed] = useState(failedPayment);
+  if (!failed) return null;
   const close = () => {
     forgetFailedPayment();
-    setWhat(null);
+    setFailed(null);
   };
+  const name = failed.what === 'not-lent' ? t(`payment-methods:names.${failed.lender}`) : '';
   const notice = (
     <div role="alert" className={styles.notice}>
-      <h2>{t(`failed.${what}.title`)}</h2>
-      <p>{t(`failed.${what}.message`)}</p>
+      <h2>{t(`failed.${failed.what}.title`, { name })}</h2>
+      <p>{t(`failed.${failed.what}.message`, { name })}</p>
       <div className={toolbar(3)}>
         {!atCheckout && <LinkButton to={paths.checkout}>{t('failed.checkout')}</LinkButton>}
-        {phone && <PhoneLink phone={phone} />}
+        <ShopContact />
         <Button variant="ghost" onClick={close}>
           {t('failed.close')}
         </Button>

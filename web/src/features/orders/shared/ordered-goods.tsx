@@ -8,6 +8,7 @@ import { Price } from '#web/ui/price.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
+import { Figure, Figures } from './figures.tsx';
 import { LineGrant } from './line-grant.tsx';
 import { sumOf } from './line-sums.ts';
 import styles from './ordered-goods.module.css';
@@ -52,6 +53,13 @@ export function OrderedGoods({ userId, orderId }: OrderedGoodsProps) {
           </li>
         ))}
       </ul>
+      {order.data.delivery_fee > 0 && (
+        <Figures>
+          <Figure term={t('receipt.delivery-fee')}>
+            <Price amount={order.data.delivery_fee} />
+          </Figure>
+        </Figures>
+      )}
     </section>
   );
 }

@@ -9,16 +9,21 @@ import { AudiogramKey } from '#web/features/hearing/shared/audiograms/audiogram-
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
 import { Drawing } from '#web/features/hearing/shared/audiograms/drawing.tsx';
 import { Findings } from '#web/features/hearing/shared/audiograms/findings.tsx';
+import { formatMeasured } from '#web/features/hearing/shared/audiograms/measured-at.ts';
 import { NumbersAcross } from '#web/features/hearing/shared/audiograms/numbers.tsx';
 import { PaperIssuer } from '#web/features/shop/shared/paper-issuer.tsx';
-import { formatDate, formatDateTime, formatPhone } from '#web/i18n/format.ts';
+import { formatDate, formatPhone } from '#web/i18n/format.ts';
 import { LANGUAGE_FACTS } from '#web/i18n/language.ts';
 import sheet from '#web/ui/papers/paper-sheet.module.css';
+import { remOf } from './rem-of.ts';
+import { RemOnPaper } from './rem-on-paper.tsx';
 
 interface AudiogramPaperProps {
   patient: PatientSummary;
   audiogram: Audiogram;
   older: Audiogram | null;
+  /** All of the patient, by which it is told to which of them a real-ear measurement belongs. */
+  audiograms: readonly Audiogram[];
   rule: DegreeRule;
   /** Notes with the files of real-ear measurements, the newest first. */
   rem: readonly Note[];
@@ -27,7 +32,7 @@ interface AudiogramPaperProps {
 }
 
 /** An audiogram on a sheet of paper. */
-export function AudiogramPaper({ patient, audiogram, older, rule, rem, language }: AudiogramPaperProps) {
+export function AudiogramPaper({ patient, audiogram, older, audiograms, rule, rem, language }: AudiogramPaperProps) {
   const { t } = useTranslation('audiograms', { lng: language });
   const fact = (term: string, said: ReactNode) => (
     <div>
@@ -36,8 +41,7 @@ export function AudiogramPaper({ patient, audiogram, older, rule, rem, language 
     </div>
   );
   const { audiometer, calibrated_on, transducer, tester, self_reported, note } = audiogram;
-  const all = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
-  const time = formatDateTime(audiogram.measured_at, language);
+  const time = formatMeasured(audiogram.measured_at, language);
   return (
     <div lang={language} dir={LANGUAGE_FACTS[language].direction}>
       <article className={`${sheet.paper} ${styles.paper}`} data-sheet="">
@@ -75,16 +79,22 @@ export function AudiogramPaper({ patient, audiogram, older, rule, rem, language 
             <Findings results={audiogram.results} rule={rule} language={language} />
           </div>
         </div>
-        {older && <p>{t('older', { time: formatDateTime(older.measured_at, language) })}</p>}
+        {older && <p>{t('older', { time: formatMeasured(older.measured_at, language) })}</p>}
         <NumbersAcross shown={audiogram} language={language} />
         {self_reported && tester && <p>{t('self-reported')}</p>}
-        {rem.length > 0 && (
-          <p>{t('rem.on-paper', { days: all.format(rem.map(({ at }) => formatDate(at, language))) })}</p>
-        )}
         {note && (
           <p>
             {t('note')}: <bdi>{note}</bdi>
           </p>
+        )}
+        <RemOnPaper rem={remOf(audiogram, audiograms, rem)} language={language} />
+        {older && (
+          <section className={styles.paperOlder}>
+            <h4>{t('older-findings', { time: formatMeasured(older.measured_at, language) })}</h4>
+            <Findings results={older.results} rule={rule} language={language} isReported={older.self_reported} />
+            <NumbersAcross shown={older} language={language} />
+            <RemOnPaper rem={remOf(older, audiograms, rem)} language={language} />
+          </section>
         )}
       </article>
     </div>

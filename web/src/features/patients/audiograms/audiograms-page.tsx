@@ -3,20 +3,25 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import { saveAudiogram } from '#contract/audiograms/calls.ts';
 import type { DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Audiogram, LinkedAccount } from '#contract/audiograms/schemas.ts';
 import type { Note } from '#contract/notes/schemas.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
+import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { AudiogramKey } from '#web/features/hearing/shared/audiograms/audiogram-key.tsx';
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
 import { Drawing } from '#web/features/hearing/shared/audiograms/drawing.tsx';
 import { Findings } from '#web/features/hearing/shared/audiograms/findings.tsx';
+import { formatMeasured } from '#web/features/hearing/shared/audiograms/measured-at.ts';
 import { Numbers } from '#web/features/hearing/shared/audiograms/numbers.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
+import { DeskNote } from '#web/office/desk-note.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -26,7 +31,7 @@ import { EmptyState, ErrorState } from '#web/ui/notice.tsx';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { Papers } from '#web/ui/papers/papers.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -61,6 +66,7 @@ export function AudiogramsPage() {
           { label: t('title') },
         ]}
       />
+      <DeskNote note={patient.data?.details.desk_note ?? null} />
       {patient.data && audiograms.data ? (
         <Audiograms
           user={user}
@@ -76,9 +82,7 @@ export function AudiogramsPage() {
           {failed ? (
             <ErrorState title={errorText(failed.error)} onRetry={() => void failed.refetch()} />
           ) : (
-            <Loading label={t('common:loading')}>
-              <Skeleton height="24rem" />
-            </Loading>
+            <Loading label={t('common:loading')} height="24rem" />
           )}
         </>
       )}
@@ -151,24 +155,29 @@ function Audiograms({ user, patient, audiograms, rule, account, rem }: Audiogram
       </>
     );
   }
+  const mayWrite = mayCall(user, saveAudiogram);
   const visit = patient.visits.find(({ service_status }) => service_status !== null);
   const shown = audiograms.find(({ $id }) => $id === chosen) ?? audiograms[0];
   return (
-    <NoahDrop onFile={(file) => setFromNoah({ file })}>
+    <NoahDrop onFile={(file) => mayWrite && setFromNoah({ file })}>
       <div className={toolbar(3, 'spread')}>
         <PageHeading>{heading}</PageHeading>
         <div className={toolbar(3)}>
-          <Button small variant="secondary" onClick={() => setFromNoah({ file: null })}>
-            {t('clinic-noah:button')}
-          </Button>
-          {visit && (
+          {mayWrite && (
+            <Button small variant="secondary" onClick={() => setFromNoah({ file: null })}>
+              {t('clinic-noah:button')}
+            </Button>
+          )}
+          {visit && mayCall(user, saveVisitSheet) && (
             <LinkButton to={recordPaths.visitSheet(user.role, patient.$id, visit.$id)} variant="ghost" small>
               {t('sheet')}
             </LinkButton>
           )}
-          <Button small onClick={() => setTyped({ known: null })}>
-            {t('form.new')}
-          </Button>
+          {mayWrite && (
+            <Button small onClick={() => setTyped({ known: null })}>
+              {t('form.new')}
+            </Button>
+          )}
         </div>
       </div>
       {shown ? (
@@ -179,7 +188,7 @@ function Audiograms({ user, patient, audiograms, rule, account, rem }: Audiogram
           rule={rule}
           rem={rem}
           onChoose={setChosen}
-          onCorrect={() => setTyped({ known: shown })}
+          onCorrect={mayWrite ? () => setTyped({ known: shown }) : null}
         />
       ) : (
         <EmptyState icon={<AssessmentIcon size={36} />} title={t('empty.title')}>
@@ -187,7 +196,7 @@ function Audiograms({ user, patient, audiograms, rule, account, rem }: Audiogram
         </EmptyState>
       )}
       <RemFiles user={user} patientId={patient.$id} rem={rem} />
-      <ClientAccount patient={patient} account={account} onTakenOver={setChosen} />
+      <ClientAccount user={user} patient={patient} account={account} onTakenOver={setChosen} />
     </NoahDrop>
   );
 }
@@ -199,13 +208,14 @@ interface ShownProps {
   rule: DegreeRule;
   rem: readonly Note[];
   onChoose: (id: string) => void;
-  onCorrect: () => void;
+  /** Null for who writes none. */
+  onCorrect: (() => void) | null;
 }
 
 function Shown({ patient, audiograms, shown: chosen, rule, rem, onChoose, onCorrect }: ShownProps) {
   const { t } = useTranslation('audiograms');
   const { language } = useLanguage();
-  const { date, dateTime } = useFormat();
+  const { date } = useFormat();
   const [comparedId, setComparedId] = useState('');
   const [withNumbers, setWithNumbers] = useState(false);
   const compared = audiograms.find(({ $id }) => $id === comparedId && $id !== chosen.$id);
@@ -216,7 +226,7 @@ function Shown({ patient, audiograms, shown: chosen, rule, rem, onChoose, onCorr
   if (!shown) return null;
   const { audiometer, calibrated_on, transducer, tester, self_reported, note } = shown;
   const option = ({ $id, measured_at, self_reported: isReported }: Audiogram) => {
-    const time = dateTime(measured_at);
+    const time = formatMeasured(measured_at, language);
     return { value: $id, label: isReported ? t('test-reported', { time }) : time };
   };
   const facts = [
@@ -257,27 +267,30 @@ function Shown({ patient, audiograms, shown: chosen, rule, rem, onChoose, onCorr
               patient={patient}
               audiogram={shown}
               older={older}
+              audiograms={audiograms}
               rule={rule}
               rem={rem}
               language={paperLanguage}
             />
           )}
         />
-        <Button small variant="secondary" onClick={onCorrect}>
-          {t('form.correct')}
-        </Button>
+        {onCorrect && (
+          <Button small variant="secondary" onClick={onCorrect}>
+            {t('form.correct')}
+          </Button>
+        )}
         {self_reported && <Badge tone="pending">{t('self-reported')}</Badge>}
       </div>
       <Card className={styles.parts}>
         <div className={stack(2)}>
           <Drawing
-            label={t('drawing', { time: dateTime(shown.measured_at) })}
+            label={t('drawing', { time: formatMeasured(shown.measured_at, language) })}
             level={t('level-axis')}
             frequency={t('frequency')}
             shown={shown}
             older={older}
           />
-          {older && <p className={text.note}>{t('older', { time: dateTime(older.measured_at) })}</p>}
+          {older && <p className={text.note}>{t('older', { time: formatMeasured(older.measured_at, language) })}</p>}
           <AudiogramKey language={language} shown={[shown, older]} />
         </div>
         <div className={stack(4)}>
@@ -292,7 +305,9 @@ function Shown({ patient, audiograms, shown: chosen, rule, rem, onChoose, onCorr
           <Findings results={shown.results} rule={rule} language={language} isReported={self_reported} />
           {older && (
             <>
-              <h2 className={styles.subtitle}>{t('older-findings', { time: dateTime(older.measured_at) })}</h2>
+              <h2 className={styles.subtitle}>
+                {t('older-findings', { time: formatMeasured(older.measured_at, language) })}
+              </h2>
               <Findings results={older.results} rule={rule} language={language} isReported={older.self_reported} />
             </>
           )}
@@ -313,6 +328,13 @@ function Shown({ patient, audiograms, shown: chosen, rule, rem, onChoose, onCorr
             aria-label={t('numbers.title')}
           >
             <Numbers shown={shown} language={language} />
+            {older && (
+              <Numbers
+                shown={older}
+                language={language}
+                caption={t('numbers.older', { time: formatMeasured(older.measured_at, language) })}
+              />
+            )}
           </section>
         </div>
       </Card>

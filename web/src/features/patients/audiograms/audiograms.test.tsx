@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import {
   fetchAudiograms,
@@ -55,6 +55,15 @@ test.each([
   },
 );
 
+test('whoever measures sees what the desk has to know of the client, also while typing', async () => {
+  answers(fetchPatient, aPatient({ details: { ...aPatient().details, desk_note: 'Speak to the left side' } }));
+  has(TEST);
+  const { user } = await open();
+  await screen.findByText('Speak to the left side');
+  await user.click(await button('New hearing test'));
+  await screen.findByText('Speak to the left side');
+});
+
 test('on paper the thresholds run as the drawing does, in Arabic, too', async () => {
   has(TEST);
   const { user } = await open();
@@ -66,6 +75,29 @@ test('on paper the thresholds run as the drawing does, in Arabic, too', async ()
     ['rtl', 'ltr'],
     ['rtl', 'ltr'],
   ]);
+});
+
+test('a comparison has the numbers and the middle ears of both tests, on the screen and on paper', async () => {
+  const { left, right } = TEST.results;
+  const older = anAudiogram({
+    $id: 'older',
+    measured_at: '2024-03-02T10:30:00.000Z',
+    results: { left, right: { ...right, ucl: { 1000: { level: 115 } }, tympanogram: { type: 'C', pressure: -150 } } },
+  });
+  has(TEST, older);
+  const { user } = await open();
+  await user.selectOptions(await screen.findByLabelText(/^Compare with/), 'older');
+  const numbers = screen.getByRole('table', { name: /^The older test \(dB HL\): / });
+  expect(within(numbers).getByText('115')).toBeTruthy();
+  await user.click(await button('Print'));
+  await screen.findByLabelText('Language of the paper');
+  const papers = document.querySelectorAll('[data-sheet]');
+  expect(papers.length).toBeGreaterThan(0);
+  for (const paper of papers) {
+    const ofOlder = within(within(paper as HTMLElement).getByText(/^The older test: /).parentElement ?? document.body);
+    ofOlder.getByText('115');
+    ofOlder.getByText(/^Type C$/);
+  }
 });
 
 test('what is wrong is said at its box, and nothing is sent', async () => {

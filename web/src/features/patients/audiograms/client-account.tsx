@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
 import { linkAccount, takeOverHearing, unlinkAccount } from '#contract/audiograms/calls.ts';
 import { type LinkedAccount, linkAccount as linkSchemas } from '#contract/audiograms/schemas.ts';
 import { EMAIL_MAX } from '#contract/constants.ts';
 import { normalizeEmail } from '#contract/invisible.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
 import { PATIENTS_KEY } from '#web/features/visits/shared/patients-query.ts';
 import { useContractForm } from '#web/form/form.ts';
@@ -16,13 +18,14 @@ import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { EmailField } from '#web/ui/fields/text-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 
 interface ClientAccountProps {
+  user: User;
   patient: PatientRecord;
   /** Null as long as the client sees nothing in an account. */
   account: LinkedAccount | null;
@@ -31,7 +34,7 @@ interface ClientAccountProps {
 }
 
 /** The account in which the client sees their tests, and what they keep of their hearing there. */
-export function ClientAccount({ patient, account, onTakenOver }: ClientAccountProps) {
+export function ClientAccount({ user, patient, account, onTakenOver }: ClientAccountProps) {
   const { t } = useTranslation('audiograms');
   const { dateTime } = useFormat();
   const client = useQueryClient();
@@ -74,12 +77,12 @@ export function ClientAccount({ patient, account, onTakenOver }: ClientAccountPr
       {account?.hearing_saved_at && <p>{t('account.kept', { time: dateTime(account.hearing_saved_at) })}</p>}
       <FormAlert message={failure} />
       <div className={toolbar(2)}>
-        {account?.hearing_saved_at && (
+        {account?.hearing_saved_at && mayCall(user, takeOverHearing) && (
           <Button small busy={busy === 'take-over'} onClick={() => void takeOver()}>
             {t('account.take-over')}
           </Button>
         )}
-        {account ? (
+        {!mayCall(user, linkAccount) ? null : account ? (
           <Button small variant="secondary" busy={busy === 'unlink'} onClick={() => void unlink()}>
             {t('account.unlink')}
           </Button>
@@ -122,12 +125,10 @@ function LinkDialog({ patient, onClose }: Pick<ClientAccountProps, 'patient'> & 
   });
   return (
     <FormDialog title={t('account.link')} onClose={onClose} form={form} submitLabel={t('account.find')}>
-      <TextField
+      <EmailField
         {...form.bind('email')}
-        type="email"
         label={t('account.email')}
         hint={t('account.email-hint')}
-        dir="ltr"
         autoComplete="off"
         maxLength={EMAIL_MAX}
       />

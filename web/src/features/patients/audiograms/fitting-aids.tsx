@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AudiogramResults } from '#contract/audiograms/schemas.ts';
+import { isPermitted } from '#contract/people/roles.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
 import { fullProductName, productPath } from '#web/features/catalogue/shared/product-name.ts';
 import { allHearingAidsQuery } from '#web/features/catalogue/shared/product-queries.ts';
 import { StockState } from '#web/features/catalogue/shared/stock-state.tsx';
@@ -14,7 +16,7 @@ import { useLanguage } from '#web/i18n/use-language.ts';
 import { Name } from '#web/ui/name.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 
@@ -25,6 +27,7 @@ const SHOWN = 8;
 export function FittingAids({ results }: { results: AudiogramResults }) {
   const { t } = useTranslation('audiograms');
   const { language } = useLanguage();
+  const { user } = useUser();
   const own = ownOf(results);
   const isLoss = hasLoss(own);
   const query = useQuery({ ...allHearingAidsQuery(language), enabled: isLoss });
@@ -33,11 +36,7 @@ export function FittingAids({ results }: { results: AudiogramResults }) {
     return <ErrorState level={3} title={errorText(query.error)} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) {
-    return (
-      <Loading label={t('fit.loading')}>
-        <Skeleton height="8rem" />
-      </Loading>
-    );
+    return <Loading label={t('fit.loading')} height="8rem" />;
   }
   const suiting = rankAids(query.data.documents, own).filter(({ fit }) => fit.suits);
   return (
@@ -50,7 +49,7 @@ export function FittingAids({ results }: { results: AudiogramResults }) {
               <Link to={productPath(aid)}>
                 <Name>{fullProductName(aid)}</Name>
               </Link>
-              <Price amount={aid.price} />
+              {user && isPermitted(user, 'see_money') && <Price amount={aid.price} />}
               <StockState stock={aid.stock} />
             </p>
             <FitReasons fit={fit} />

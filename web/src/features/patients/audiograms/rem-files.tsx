@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
+import { saveNote } from '#contract/notes/calls.ts';
 import type { Note } from '#contract/notes/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import styles from '#web/features/hearing/shared/audiograms/audiograms.module.css';
 import { useFormat } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,9 +31,11 @@ export function RemFiles({ user, patientId, rem }: RemFilesProps) {
     <Card as="section" className={stack(3)} aria-label={t('rem.title')}>
       <div className={toolbar(3, 'spread')}>
         <h2 className={styles.subtitle}>{t('rem.title')}</h2>
-        <Button small variant="secondary" onClick={() => setAdding(true)}>
-          {t('rem.add')}
-        </Button>
+        {mayCall(user, saveNote) && (
+          <Button small variant="secondary" onClick={() => setAdding(true)}>
+            {t('rem.add')}
+          </Button>
+        )}
       </div>
       {rem.length === 0 && <p className={text.note}>{t('rem.none')}</p>}
       {rem.length > 0 && (
@@ -45,7 +49,14 @@ export function RemFiles({ user, patientId, rem }: RemFilesProps) {
         </ul>
       )}
       {adding && (
-        <NoteDialog user={user} patientId={patientId} known={null} kind="rem" onClose={() => setAdding(false)} />
+        <NoteDialog
+          user={user}
+          patientId={patientId}
+          known={null}
+          kind="rem"
+          heading={t('rem.title')}
+          onClose={() => setAdding(false)}
+        />
       )}
     </Card>
   );

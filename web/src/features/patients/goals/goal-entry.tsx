@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { setGoalState } from '#contract/goals/calls.ts';
 import type { GoalChange, GoalState } from '#contract/goals/constants.ts';
 import type { Goal } from '#contract/goals/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
+import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import { call } from '#web/lib/call.ts';
 import { PATIENTS_KEY } from '#web/office/patients-key.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -40,12 +42,13 @@ export function GoalEntry({ patientId, goal, place, children }: GoalEntryProps) 
   const { t } = useTranslation('clinic-goals');
   const { date } = useFormat();
   const { valueName } = useRecordWords();
+  const { user } = useUser();
   const [shown, setShown] = useState<'assess' | 'reword' | null>(null);
   const { progress, ability, assessed_at, state } = goal;
   return (
     <div className={styles.goal}>
       <p className={styles.text}>
-        {place !== undefined && <span className={styles.place}>{place}</span>}
+        {place !== undefined && <span className={text.soft}>{place}</span>}
         <bdi>{goal.text}</bdi>
       </p>
       <p className={styles.said}>
@@ -57,7 +60,7 @@ export function GoalEntry({ patientId, goal, place, children }: GoalEntryProps) 
         </span>
       </p>
       <div className={toolbar(2)}>
-        {state === 'open' ? (
+        {!user || !mayCall(user, setGoalState) ? null : state === 'open' ? (
           <>
             <Button
               small
@@ -67,14 +70,9 @@ export function GoalEntry({ patientId, goal, place, children }: GoalEntryProps) 
             >
               {t('assess.button')}
             </Button>
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('reword.button-named', { goal: goal.text })}
-              onClick={() => setShown('reword')}
-            >
+            <RowButton label={t('reword.button-named', { goal: goal.text })} onClick={() => setShown('reword')}>
               {t('reword.button')}
-            </Button>
+            </RowButton>
             {children}
             <StateButton patientId={patientId} goal={goal} state="achieved" />
             <StateButton patientId={patientId} goal={goal} state="dropped" />

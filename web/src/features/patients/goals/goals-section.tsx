@@ -2,15 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
-import { orderGoals } from '#contract/goals/calls.ts';
+import { orderGoals, saveGoal } from '#contract/goals/calls.ts';
 import { GOALS_MAX } from '#contract/goals/constants.ts';
 import type { Goal } from '#contract/goals/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { PATIENTS_KEY } from '#web/office/patients-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -28,9 +29,7 @@ export function GoalsSection({ user, patientId }: { user: User; patientId: strin
     return error ? (
       <ErrorState level={3} title={errorText(error)} onRetry={() => void refetch()} />
     ) : (
-      <Loading label={t('common:loading')}>
-        <Skeleton height="6rem" />
-      </Loading>
+      <Loading label={t('common:loading')} height="6rem" />
     );
   }
   const open = data.documents.filter(({ state }) => state === 'open');
@@ -39,7 +38,7 @@ export function GoalsSection({ user, patientId }: { user: User; patientId: strin
     <div className={stack(3)}>
       {open.length === 0 && <p className={text.soft}>{t('none')}</p>}
       {open.length > 0 && <OpenGoals patientId={patientId} goals={open} />}
-      {open.length < GOALS_MAX ? (
+      {!mayCall(user, saveGoal) ? null : open.length < GOALS_MAX ? (
         <div>
           <Button small variant="secondary" onClick={() => setNew(true)}>
             {t('new.button')}

@@ -36,12 +36,14 @@ interface NoteDialogProps {
   known: Note | null;
   /** What a new one is about, unless something else is chosen. */
   kind?: NoteKind;
+  /** What a new one is called, unless something else is typed: files without a text need a title. */
+  heading?: string;
   /** It is to go; `saved` when the note was saved. */
   onClose: (saved: boolean) => void;
 }
 
 /** Writes down a note of a patient, or corrects one. What was typed stays in this browser until it is saved or given up. */
-export function NoteDialog({ user, patientId, known, kind = NOTE_KINDS[0], onClose }: NoteDialogProps) {
+export function NoteDialog({ user, patientId, known, kind = NOTE_KINDS[0], heading = '', onClose }: NoteDialogProps) {
   const { t } = useTranslation('clinic-patients');
   const keptAs = draftKey(user.id, 'note', patientId, known?.$id ?? (kind === NOTE_KINDS[0] ? 'new' : `new-${kind}`));
   const [{ initialValues, seen }] = useState(() => {
@@ -51,7 +53,7 @@ export function NoteDialog({ user, patientId, known, kind = NOTE_KINDS[0], onClo
       requestId,
       day: cairoDay(known ? new Date(known.at) : serverNow()),
       kind: known?.kind ?? kind,
-      heading: known?.heading ?? '',
+      heading: known ? (known.heading ?? '') : heading,
       text: known?.text ?? '',
       files: known?.files.map(({ $id, name }) => ({ id: $id, name })) ?? [],
     };

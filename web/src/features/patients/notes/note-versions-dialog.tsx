@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { useReturnFocus } from '#web/ui/page/focus.ts';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stackedList } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import patients from '../patients.module.css';
@@ -45,9 +45,7 @@ export function NoteVersionsDialog({ user, patientId, note, onClose }: NoteVersi
       ) : query.isError ? (
         <ErrorState level={3} title={errorText(query.error)} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading label={t('common:loading')}>
-          <Skeleton height="8rem" />
-        </Loading>
+        <Loading label={t('common:loading')} height="8rem" />
       )}
     </Dialog>
   );

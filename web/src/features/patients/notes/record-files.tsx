@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import styles from './notes.module.css';
 
-const isPicture = ({ type }: Pick<RecordFile, 'type'>): boolean => type !== 'application/pdf';
+export const isPicture = ({ type }: Pick<RecordFile, 'type'>): boolean => type !== 'application/pdf';
 
 /** The documents and pictures of a note: pictures are shown small and open large, documents are saved on the device. */
 export function RecordFiles({ files }: { files: readonly RecordFile[] }) {
@@ -77,6 +77,12 @@ function LargePicture({ file, onClose }: { file: RecordFile; onClose: () => void
       {url ? <img src={url} alt={file.name} className={styles.large} /> : !error && <Skeleton height="16rem" />}
     </Dialog>
   );
+}
+
+/** A picture as large as there is room, on paper; its name where it cannot be shown. */
+export function PrintedPicture({ file }: { file: RecordFile }) {
+  const { url } = usePicture(file, true);
+  return url ? <img src={url} alt={file.name} className={styles.printed} /> : <bdi>{file.name}</bdi>;
 }
 
 /** A picture of the record, once it is wanted. */

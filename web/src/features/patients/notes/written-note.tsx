@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Note } from '#contract/notes/schemas.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
+import { RowButton } from '#web/ui/button.tsx';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { NoteContent } from './note-content.tsx';
@@ -30,33 +30,18 @@ export function WrittenNote({ user, patientId, note }: { user: User; patientId: 
       <div className={toolbar(2)}>
         {note.may_change && (
           <>
-            <Button
-              variant="ghost"
-              small
-              aria-label={t('notes.correct-named', { day })}
-              onClick={() => setOpen('correct')}
-            >
+            <RowButton label={t('notes.correct-named', { day })} onClick={() => setOpen('correct')}>
               {t('notes.correct')}
-            </Button>
-            <Button
-              variant="ghost"
-              small
-              aria-label={t('notes.withdraw-named', { day })}
-              onClick={() => setOpen('withdraw')}
-            >
+            </RowButton>
+            <RowButton label={t('notes.withdraw-named', { day })} onClick={() => setOpen('withdraw')}>
               {t('notes.withdraw')}
-            </Button>
+            </RowButton>
           </>
         )}
         {note.version > 0 && (
-          <Button
-            variant="ghost"
-            small
-            aria-label={t('notes.versions-named', { day })}
-            onClick={() => setOpen('versions')}
-          >
+          <RowButton label={t('notes.versions-named', { day })} onClick={() => setOpen('versions')}>
             {t('notes.versions')}
-          </Button>
+          </RowButton>
         )}
       </div>
       {open === 'correct' && <NoteDialog user={user} patientId={patientId} known={note} onClose={close} />}

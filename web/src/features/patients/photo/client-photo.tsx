@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
-import { removePatientPhoto } from '#contract/patients/calls.ts';
+import { removePatientPhoto, savePatientPhoto } from '#contract/patients/calls.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
@@ -31,7 +32,7 @@ export function ClientPhoto({ user, patient }: { user: User; patient: PatientRec
         {photo && (
           <p className={text.note}>{t('photo.agreement', { date: date(photo.agreed_at), name: photo.actor_name })}</p>
         )}
-        {user.role !== 'accounting' && <PhotoButtons patient={patient} />}
+        {mayCall(user, savePatientPhoto) && <PhotoButtons patient={patient} />}
       </div>
     </div>
   );

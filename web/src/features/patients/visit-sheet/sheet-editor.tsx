@@ -75,7 +75,7 @@ export function SheetEditor({ formId, sheet, facts }: SheetEditorProps) {
   return (
     <div className={styles.editor}>
       <form {...form.formProps} className={stack(4)}>
-        <div className={styles.row}>
+        <div className={toolbar(3, 'end')}>
           <SelectField
             label={t('language')}
             options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}

@@ -9,7 +9,7 @@ import { useTexts } from '#web/i18n/use-texts.ts';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import text from '#web/ui/text.module.css';
 import { audiogramsQuery } from '../audiograms/queries.ts';
 import { goalsQuery } from '../goals/queries.ts';
@@ -59,9 +59,7 @@ export function VisitSheetPage() {
       ) : failed ? (
         <ErrorState title={errorText(failed.error)} onRetry={() => void failed.refetch()} />
       ) : (
-        <Loading label={t('common:loading')}>
-          <Skeleton height="24rem" />
-        </Loading>
+        <Loading label={t('common:loading')} height="24rem" />
       )}
     </Container>
   );

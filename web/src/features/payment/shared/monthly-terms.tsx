@@ -36,7 +36,12 @@ export function MonthlyTerms({ amount }: { amount: number }) {
     hasTexts &&
     lowest && (
       <details className={styles.terms}>
-        <summary>{t('monthly.from', { amount: price(lowest.monthly) })}</summary>
+        <summary>
+          {t(lowest.down_payment > 0 ? 'monthly.from-after' : 'monthly.from', {
+            amount: price(lowest.monthly),
+            down: price(lowest.down_payment),
+          })}
+        </summary>
         <ul className={styles.plans}>
           {plans.map((plan) => (
             <Plan key={`${plan.method} ${plan.months}`} plan={plan} />

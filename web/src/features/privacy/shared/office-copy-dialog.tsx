@@ -6,7 +6,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { SavedCopy } from './saved-copy.tsx';
 
@@ -37,9 +37,7 @@ export function OfficeCopyDialog({ subject, subjectId, onClose, children }: Offi
         ) : copy.isError ? (
           <ErrorState title={errorText(copy.error)} onRetry={() => void copy.refetch()} />
         ) : (
-          <Loading label={t('common:loading')}>
-            <Skeleton height="96px" />
-          </Loading>
+          <Loading label={t('common:loading')} height="96px" />
         )}
         {copy.data && children}
       </div>

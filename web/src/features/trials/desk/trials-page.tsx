@@ -5,12 +5,10 @@ import type { Trial } from '#contract/trials/schemas.ts';
 import { fetchTrials } from '#contract/trials/staff-calls.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { useAddressChoice } from '#web/features/visits/shared/use-address-choice.ts';
-import { errorText } from '#web/i18n/errors.ts';
 import { call } from '#web/lib/call.ts';
 import { useCursorList } from '#web/office/cursor-list.ts';
-import { ListFooter } from '#web/office/list-footer.tsx';
+import { ListTable } from '#web/office/list-table.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
 import { stack } from '#web/ui/stack.ts';
@@ -45,14 +43,10 @@ export function TrialsPage() {
             options={TRIAL_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
           />
         </div>
-        <DataTable
+        <ListTable
           caption={t(`filters.${filter}`)}
           columns={columns}
-          rows={list.rows}
-          rowKey={({ $id }) => $id}
-          loading={list.status === 'loading'}
-          error={list.status === 'failed' ? errorText(list.error) : null}
-          onRetry={list.refetch}
+          list={list}
           empty={t('empty')}
           actions={(trial) =>
             (trial.state === 'running' || trial.state === 'ended') && (
@@ -65,9 +59,6 @@ export function TrialsPage() {
               </Button>
             )
           }
-        />
-        <ListFooter
-          list={list}
           counter={({ shown, total }) => t('counter', { count: shown, total })}
           more={t('more')}
         />

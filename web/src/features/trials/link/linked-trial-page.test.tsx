@@ -86,9 +86,9 @@ test('times that cannot be loaded leave the phone and another try', async () => 
   serves({ answer: 'not_yet' });
   refuses(fetchFreeTimes, 'invalid_input');
   const { user } = await renderApp(LINK, { language: 'en' });
-  await screen.findByText('To book a fitting, please call us.');
+  await screen.findByText('To book a fitting, please contact us.');
   answers(fetchFreeTimes, someFreeTimes({ times: [freeAt('13:00', '13:45')] }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: /1:00 pm/ });
-  expect(screen.queryByText('To book a fitting, please call us.')).toBeNull();
+  expect(screen.queryByText('To book a fitting, please contact us.')).toBeNull();
 });

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { phonesOf } from '#contract/phone.ts';
 import type { LinkedTrial } from '#contract/trials/schemas.ts';
 import { paths } from '#web/config/paths.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { useLinkSecret } from '#web/features/shop/shared/use-link-secret.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -13,7 +11,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Container, PageHeading } from '#web/ui/page/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { linkedTrialQuery } from '../shared/linked-trial-query.ts';
 import { TrialAnswer } from '../shared/trial-answer.tsx';
@@ -37,14 +35,9 @@ function DeadLink() {
     <>
       <PageHeading>{t('dead')}</PageHeading>
       <p>{t('dead-text')}</p>
-      <Phone />
+      <ShopContact />
     </>
   );
-}
-
-function Phone() {
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
-  return phone ? <PhoneLink phone={phone} /> : null;
 }
 
 function Linked({ secret }: { secret: string }) {
@@ -52,11 +45,7 @@ function Linked({ secret }: { secret: string }) {
   const { date } = useFormat();
   const query = useQuery(linkedTrialQuery(secret));
   if (query.isPending) {
-    return (
-      <Loading label={t('loading')} className={stack(3)}>
-        <Skeleton height="12rem" />
-      </Loading>
-    );
+    return <Loading label={t('loading')} className={stack(3)} height="12rem" />;
   }
   if (isRefusal(query.error, 'link_invalid') || isRefusal(query.error, 'invalid_input')) return <DeadLink />;
   if (!query.data) {
@@ -65,7 +54,7 @@ function Linked({ secret }: { secret: string }) {
         <ErrorState level={1} title={t('failed')} onRetry={() => void query.refetch()}>
           {errorText(query.error)}
         </ErrorState>
-        <Phone />
+        <ShopContact />
       </>
     );
   }
@@ -78,7 +67,7 @@ function Linked({ secret }: { secret: string }) {
           <WayBack trial={query.data} />
         </TrialAnswer>
       </Card>
-      {query.data.state !== 'running' && <Phone />}
+      {query.data.state !== 'running' && <ShopContact />}
     </>
   );
 }
@@ -99,7 +88,7 @@ function WayBack({ trial: { last_day, order_id } }: { trial: LinkedTrial }) {
           </LinkButton>
         </div>
       ) : (
-        <Phone />
+        <ShopContact />
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Trial } from '#contract/trials/schemas.ts';
+import { NotSigned } from '#web/features/consents/shared/not-signed.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -26,6 +27,9 @@ export function ClientTrials({ trials }: { trials: readonly Trial[] }) {
               <Badge tone={state === 'running' ? 'pending' : 'neutral'}>{t(`states.${state}`)}</Badge>
               {said && <Badge tone={said === 'helps' ? 'success' : 'fail'}>{t(`answers.${said}`)}</Badge>}
             </span>
+            {state === 'running' && trial.patient_id && (
+              <NotSigned patientId={trial.patient_id} kind="trial" aboutId={$id} />
+            )}
             {state === 'running' && (
               <div>
                 <TrialVisit trial={trial} />

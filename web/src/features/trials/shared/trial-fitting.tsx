@@ -2,22 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayAfter } from '#contract/cairo-day.ts';
-import { phonesOf } from '#contract/phone.ts';
 import { bookTrialFitting } from '#contract/trials/calls.ts';
 import type { LinkedTrial } from '#contract/trials/schemas.ts';
 import { bookableQuery, FREE_TIMES_KEY } from '#web/features/appointments/shared/bookable.ts';
 import { formatClock, formatWeekday } from '#web/features/appointments/shared/clock.ts';
 import { FreeTimes } from '#web/features/appointments/shared/free-times.tsx';
 import { freeTimesQuery } from '#web/features/appointments/shared/free-times-query.ts';
-import { PhoneLink } from '#web/features/shop/shared/contact-links.tsx';
-import { useShopDetails } from '#web/features/shop/shared/shop-details.ts';
+import { ShopContact } from '#web/features/shop/shared/shop-contact.tsx';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call, newRequestId } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { linkedTrialQuery } from './linked-trial-query.ts';
 import type { FocusNext } from './use-focus-next.ts';
@@ -57,11 +55,10 @@ export function TrialFitting({ secret, trial: { appointment_at }, next }: TrialF
   );
 }
 
-/** The nearest times; without any the phone. */
+/** The nearest times; without any how the clinic is reached. */
 function Offer({ secret, next }: Omit<TrialFittingProps, 'trial'>) {
   const { t } = useTranslation(['trial', 'common']);
   const bookable = useQuery(bookableQuery());
-  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const isOpen = bookable.data?.kinds.some(({ kind }) => kind === KIND);
   return (
     <section className={stack(3)}>
@@ -69,16 +66,12 @@ function Offer({ secret, next }: Omit<TrialFittingProps, 'trial'>) {
         {t('fitting.title')}
       </h2>
       <FormAlert message={bookable.error && errorText(bookable.error)} />
-      {bookable.isPending && (
-        <Loading label={t('common:loading')}>
-          <Skeleton height="6rem" />
-        </Loading>
-      )}
+      {bookable.isPending && <Loading label={t('common:loading')} height="6rem" />}
       {bookable.data && isOpen && <Times secret={secret} bounds={bookable.data} next={next} />}
       {!bookable.isPending && !isOpen && (
         <>
           <p>{t('fitting.call')}</p>
-          {phone && <PhoneLink phone={phone} />}
+          <ShopContact />
         </>
       )}
       {bookable.isLoadingError && (

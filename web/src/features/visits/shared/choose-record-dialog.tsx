@@ -4,7 +4,6 @@ import type { PatientMatch } from '#contract/patients/schemas.ts';
 import { formatPhone } from '#web/i18n/format.ts';
 import { SearchForm } from '#web/office/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { stack, stackedList } from '#web/ui/stack.ts';
@@ -45,7 +44,7 @@ export function ChooseRecordDialog(props: ChooseRecordDialogProps) {
   const others = (data?.documents ?? []).filter(({ $id }) => $id !== patientId);
   return (
     <Dialog open onClose={onClose} title={words.title}>
-      <div className={cx(stack(4), styles.dialog)}>
+      <div className={stack(4)}>
         <p>{words.lead}</p>
         <SearchForm label={words.search} placeholder={words.placeholder} search={search} onSearch={setSearch} />
         <FormAlert message={failure} />

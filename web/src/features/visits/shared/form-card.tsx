@@ -10,6 +10,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { formatPhone, useFormat } from '#web/i18n/format.ts';
 import { useRecordWords } from '#web/i18n/record-words.ts';
 import { useShortFormat } from '#web/i18n/short.ts';
+import { DeskNote } from '#web/office/desk-note.tsx';
 import { PhoneLink } from '#web/office/phone-link.tsx';
 import { IdStart, ShortId } from '#web/office/short-id.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -96,6 +97,7 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
                 <span>{t('last-call', { outcome: t(`call-outcomes.${form.last_call_outcome}`) })}</span>
               )}
             </span>
+            <DeskNote note={form.desk_note} />
             <span className={styles.meta}>
               <time dateTime={form.date}>{isOfArrival ? date(form.date) : visitTime(form.date)}</time>
               <IdStart id={form.$id} />

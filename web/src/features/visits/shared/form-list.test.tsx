@@ -41,6 +41,14 @@ function pagesOf(size: number, forms: () => readonly FormSummary[]): Record<stri
 }
 
 describe('a card', () => {
+  test('shows the note for the desk while it is closed', async () => {
+    answers(fetchPforms, formPage([aForm({ desk_note: 'Speak to the left side' })]));
+    await open();
+    const head = await screen.findByRole('button', { name: /Visit form: Hoda Hassan/ });
+    expect(head.textContent).toContain('Note for the desk: Speak to the left side');
+    expect(head.getAttribute('aria-expanded')).toBe('false');
+  });
+
   test('has a quiet button to delete it beside its next step', async () => {
     answers(fetchPforms, formPage([aForm()]));
     await open();

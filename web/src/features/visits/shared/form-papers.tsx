@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { fetchQuote } from '#contract/clinic-documents/calls.ts';
 import type { Language } from '#contract/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { mayCall } from '#contract/people/roles.ts';
 import { saveVisitSheet } from '#contract/visit-sheets/calls.ts';
 import { recordPaths } from '#web/config/staff-paths.ts';
 import { PaperLinkButton } from '#web/features/billing/shared/paper-link-button.tsx';
@@ -27,7 +28,7 @@ export function FormPapers({ user, form }: { user: User; form: FormSummary }) {
   const { language } = useLanguage();
   const seesPrices = user.role === 'accounting' || user.role === 'admin';
   const hasJobs = form.blocks.some(({ type }) => isJob({ block_type: type }));
-  const isQuoted = form.form_type === 'cs' && form.issued_at === null && (seesPrices || user.role === 'cs');
+  const isQuoted = form.form_type === 'cs' && form.issued_at === null && mayCall(user, fetchQuote);
   const kinds: readonly (FormPaperKind | 'quote')[] = [
     ...(form.status === 'complete' && form.form_type === 'cs' && seesPrices ? (['final'] as const) : []),
     'visit',
@@ -59,7 +60,7 @@ export function FormPapers({ user, form }: { user: User; form: FormSummary }) {
           )
         }
       />
-      {form.form_type === 'cs' && saveVisitSheet.access.some((role) => role === user.role) && (
+      {form.form_type === 'cs' && mayCall(user, saveVisitSheet) && (
         <LinkButton to={recordPaths.visitSheet(user.role, form.patient_id, form.$id)} variant="ghost" small>
           {t('sheet')}
         </LinkButton>

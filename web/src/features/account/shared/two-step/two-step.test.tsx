@@ -1,8 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, renderApp } from '#web/testing/render-app.tsx';
 import { server } from '#web/testing/server.ts';
+
+// The page listens for sign-ins elsewhere.
+beforeEach(() => void realtimeServer());
 
 const refused = (type: string, code = 401) => HttpResponse.json({ type, code, message: type }, { status: code });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -118,4 +122,37 @@ test('new codes and switching off ask for a code first, and closing the window d
   await app.user.click(button('Confirm'));
   await screen.findByRole('button', { name: 'Set up two-step sign-in' });
   expect(asked).toEqual(['challenge 123456', 'delete', 'mfa false']);
+});
+
+test('who waits for another password has its link sent first, and sets up no app before', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/v1/account/recovery', async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1
+        ? HttpResponse.json({ type: 'general_rate_limit_exceeded', code: 429, message: 'Too many' }, { status: 429 })
+        : HttpResponse.json({ $id: 'token-1' }, { status: 201 });
+    }),
+  );
+  const factor = { from: '2026-01-01', on: false, step: 'password' } as const;
+  const signedInAs = aUser({ role: 'reception', phone: null, factor });
+  const app = await renderApp('/reception/patients', { language: 'en', signedInAs });
+  await app.user.click(await screen.findByRole('button', { name: 'Email me the link' }));
+  await screen.findByText(/Please Try Again Later/);
+  await app.user.click(button('Email me the link'));
+  await screen.findByText(/We have sent the link to/);
+  button('Send the link again');
+  expect(sent[1]).toEqual({ email: signedInAs.email, url: `${window.location.origin}/auth/recover` });
+  expect(screen.queryByRole('button', { name: 'Set up two-step sign-in' })).toBeNull();
+});
+
+test('who has set that password sets up the app', async () => {
+  accountService();
+  const factor = { from: '2026-01-01', on: false, step: 'app' } as const;
+  await renderApp('/reception/profile', {
+    language: 'ar',
+    signedInAs: aUser({ role: 'reception', phone: null, factor }),
+  });
+  await screen.findByRole('button', { name: 'إعداد التحقق بخطوتين' });
+  expect(screen.queryByRole('button', { name: 'إرسال الرابط إلى بريدي' })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx';
 import { stack } from '#web/ui/stack.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
+import { requestRecovery } from '../account.ts';
 import { useUser } from '../user.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { type AppSecret, beginEnrolment, readTwoStep, renewCodes, switchOff } from './enrolment.ts';
@@ -17,8 +18,46 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 /** What is being done: an app is set up, or recovery codes are shown. */
 type Step = { kind: 'enrol'; begun: AppSecret } | { kind: 'codes'; codes: string[] } | null;
 
-/** The second step of one's own signing in. Loads on the texts `two-step`. */
+/** The second step of one's own signing in, after another password where that comes first. Loads on the texts `two-step`. */
 export function TwoStep({ user }: { user: User }) {
+  return user.factor?.step === 'password' ? <RenewPassword email={user.email} /> : <AppStep user={user} />;
+}
+
+/** Has a link sent for another password: the one of before may be known to somebody, who could set up an app of theirs. */
+function RenewPassword({ email }: { email: string }) {
+  const { t } = useTranslation('two-step');
+  const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready');
+  const [failure, setFailure] = useState<unknown>(null);
+  const send = async () => {
+    setState('sending');
+    setFailure(null);
+    try {
+      await requestRecovery(email);
+      setState('sent');
+    } catch (error) {
+      setFailure(error);
+      setState('ready');
+    }
+  };
+  return (
+    <div className={stack(4)}>
+      <p>{t('renew.lead')}</p>
+      <ol>
+        <li>{t('renew.first')}</li>
+        <li>{t('renew.then')}</li>
+      </ol>
+      <p role="status">{state === 'sent' ? t('renew.sent', { email }) : t('renew.hint')}</p>
+      <FormAlert message={failure ? errorText(failure) : null} />
+      <div className={toolbar(3)}>
+        <Button busy={state === 'sending'} onClick={() => void send()}>
+          {t(state === 'sent' ? 'renew.again' : 'renew.button')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function AppStep({ user }: { user: User }) {
   const { t } = useTranslation('two-step');
   const { refresh } = useUser();
   const [step, setStep] = useState<Step>(null);

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { voidOpeningPayment, writeOffBalance } from '#contract/opening-balances/calls.ts';
 import type { OpeningBalance, OpeningPayment } from '#contract/opening-balances/schemas.ts';
+import { isPermitted, mayCall } from '#contract/people/roles.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import styles from '#web/office/sums.module.css';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
-import styles from '../payments-dialog.module.css';
 import { OpeningMoneyDialog, VoidOpeningDialog, WriteOffDialog } from './opening-dialogs.tsx';
 import { OpeningReceiptButton } from './opening-receipt-button.tsx';
 
@@ -28,10 +29,8 @@ export function OneOpeningBalance({ user, balance }: OneOpeningBalanceProps) {
   const columns = useColumns();
   const [doing, setDoing] = useState<Doing | null>(null);
   const done = () => setDoing(null);
-  const does = ({ access }: { access: readonly string[] }) => access.includes(user.role);
   const isCredit = balance.amount < 0;
-  // Money goes out by whoever keeps the accounts.
-  const givesBack = does(voidOpeningPayment);
+  const givesBack = isPermitted(user, 'refund');
   const facts: Record<string, ReactNode> = {
     [t(isCredit ? 'opening.credit' : 'opening.owed', { day: date(balance.day) })]: price(Math.abs(balance.amount)),
     ...(balance.written_off !== 0 && { [t('opening.written-off')]: price(Math.abs(balance.written_off)) }),
@@ -59,7 +58,7 @@ export function OneOpeningBalance({ user, balance }: OneOpeningBalanceProps) {
             {t(isCredit ? 'opening.payout.button' : 'record.button')}
           </Button>
         )}
-        {does(writeOffBalance) && (balance.left !== 0 || balance.written_off !== 0) && (
+        {mayCall(user, writeOffBalance) && (balance.left !== 0 || balance.written_off !== 0) && (
           <Button small variant="ghost" onClick={() => setDoing({ what: 'write-off' })}>
             {t('opening.write-off.button')}
           </Button>
@@ -79,24 +78,20 @@ export function OneOpeningBalance({ user, balance }: OneOpeningBalanceProps) {
                 <OpeningReceiptButton user={user} balance={balance} payment={payment} />
               )}
               {givesBack && payment.left > 0 && (
-                <Button
-                  small
-                  variant="ghost"
-                  aria-label={t('refund.named', { amount: price(payment.amount) })}
+                <RowButton
+                  label={t('refund.named', { amount: price(payment.amount) })}
                   onClick={() => setDoing({ what: 'refund', payment })}
                 >
                   {t('refund.button')}
-                </Button>
+                </RowButton>
               )}
-              {givesBack && isVoidable(payment) && (
-                <Button
-                  small
-                  variant="ghost"
-                  aria-label={t(`void.${kindOf(payment)}.named`, { amount: price(Math.abs(payment.amount)) })}
+              {mayCall(user, voidOpeningPayment) && isVoidable(payment) && (
+                <RowButton
+                  label={t(`void.${kindOf(payment)}.named`, { amount: price(Math.abs(payment.amount)) })}
                   onClick={() => setDoing({ what: 'void', payment })}
                 >
                   {t(`void.${kindOf(payment)}.button`)}
-                </Button>
+                </RowButton>
               )}
             </>
           )}

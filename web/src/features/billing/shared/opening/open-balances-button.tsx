@@ -8,11 +8,11 @@ import { FORMS_KEY } from '#web/features/visits/shared/form-queries.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { call } from '#web/lib/call.ts';
-import { Button } from '#web/ui/button.tsx';
+import styles from '#web/office/sums.module.css';
+import { Button, RowButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { stack } from '#web/ui/stack.ts';
-import styles from '../payments-dialog.module.css';
 import { OpeningBalancesDialog } from './opening-balances-dialog.tsx';
 
 /** The button that shows which opening balances of clients are open. */
@@ -65,14 +65,9 @@ function OpenBalancesDialog({ user, onClose }: { user: User; onClose: () => void
           onRetry={() => void refetch()}
           empty={t('opening.list.empty')}
           actions={(balance) => (
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('opening.list.open-named', { name: balance.name })}
-              onClick={() => setOpen(balance)}
-            >
+            <RowButton label={t('opening.list.open-named', { name: balance.name })} onClick={() => setOpen(balance)}>
               {t('opening.list.open')}
-            </Button>
+            </RowButton>
           )}
         />
         {hasNextPage && (

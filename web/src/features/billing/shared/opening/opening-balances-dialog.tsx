@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { stack } from '#web/ui/stack.ts';
 import text from '#web/ui/text.module.css';
 import { OneOpeningBalance } from './one-opening-balance.tsx';
@@ -25,11 +25,7 @@ export function OpeningBalancesDialog({ user, patient, onClose }: OpeningBalance
       <div className={stack(4)}>
         <p className={text.soft}>{t('opening.lead')}</p>
         {error && !data && <ErrorState level={3} title={errorText(error)} onRetry={() => void refetch()} />}
-        {!error && !data && (
-          <Loading label={t('common:loading')}>
-            <Skeleton height="8rem" />
-          </Loading>
-        )}
+        {!error && !data && <Loading label={t('common:loading')} height="8rem" />}
         {data?.documents.map((balance) => (
           <OneOpeningBalance key={balance.$id} user={user} balance={balance} />
         ))}

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import styles from './audiograms.module.css';
 import type { Drawn } from './drawing.tsx';
-import { COMFORTS, EARS, type SignKind, waysOf } from './points.ts';
+import { EarTable } from './ear-table.tsx';
+import { COMFORTS, type Ear, type SignKind, waysOf } from './points.ts';
 import { SignIcon } from './sign.tsx';
 
 const SIGNS = ['air', 'air-masked', 'bone', 'bone-masked'] as const satisfies readonly SignKind[];
@@ -16,31 +17,9 @@ export function AudiogramKey({ language, shown }: { language: Language; shown: r
     ...(drawn.some(({ transducer }) => transducer === 'sound_field') ? (['field'] as const) : []),
     ...COMFORTS.filter((way) => drawn.some(({ results }) => waysOf(results).includes(way))),
   ];
-  return (
-    <table className={styles.key}>
-      <caption>{t('key')}</caption>
-      <thead>
-        <tr>
-          <td />
-          {EARS.map((ear) => (
-            <th key={ear} scope="col">
-              {t(`ears.${ear}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {[...kinds, 'none' as const].map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{t(`signs.${kind}`)}</th>
-            {EARS.map((ear) => (
-              <td key={ear}>
-                <SignIcon kind={kind === 'none' ? 'air' : kind} ear={ear} none={kind === 'none'} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const lines = [...kinds, 'none' as const].map((kind) => ({
+    name: t(`signs.${kind}`),
+    of: (ear: Ear) => <SignIcon kind={kind === 'none' ? 'air' : kind} ear={ear} none={kind === 'none'} />,
+  }));
+  return <EarTable className={styles.key} caption={t('key')} lines={lines} language={language} />;
 }

@@ -13,8 +13,9 @@ import type { AudiogramResults } from '#contract/audiograms/schemas.ts';
 import type { Language } from '#contract/constants.ts';
 import { formatNumber } from '#web/i18n/format.ts';
 import styles from './audiograms.module.css';
+import { EarTable } from './ear-table.tsx';
 import { MiddleEar } from './middle-ear.tsx';
-import { EARS, type Ear } from './points.ts';
+import type { Ear } from './points.ts';
 
 interface FindingsProps {
   results: AudiogramResults;
@@ -67,29 +68,12 @@ export function Findings({ results, rule, language, isReported = false }: Findin
   ];
   return (
     <div>
-      <table className={styles.findings}>
-        <caption>{t(isReported ? 'findings-reported' : 'findings')}</caption>
-        <thead>
-          <tr>
-            <td />
-            {EARS.map((ear) => (
-              <th key={ear} scope="col">
-                {t(`ears.${ear}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ name, of }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {EARS.map((ear) => (
-                <td key={ear}>{of(ear) ?? '—'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <EarTable
+        className={styles.findings}
+        caption={t(isReported ? 'findings-reported' : 'findings')}
+        lines={lines}
+        language={language}
+      />
       {better && (
         <p className={styles.better}>{t('better-ear', { ear: t(`ears.${better}`), degree: degree(better) })}</p>
       )}

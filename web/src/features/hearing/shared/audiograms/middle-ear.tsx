@@ -5,6 +5,7 @@ import { tympanogramType } from '#contract/audiograms/tympanograms.ts';
 import type { Language } from '#contract/constants.ts';
 import { formatNumber } from '#web/i18n/format.ts';
 import styles from './audiograms.module.css';
+import { EarTable } from './ear-table.tsx';
 import { EARS, type Ear } from './points.ts';
 import { TympanogramDrawing } from './tympanogram-drawing.tsx';
 
@@ -42,29 +43,7 @@ export function MiddleEar({ results, language }: { results: AudiogramResults; la
     <div className={styles.middleEar}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <section className={styles.sideways} aria-label={t('middle-ear.title')} tabIndex={0}>
-        <table className={styles.findings}>
-          <caption>{t('middle-ear.title')}</caption>
-          <thead>
-            <tr>
-              <td />
-              {EARS.map((ear) => (
-                <th key={ear} scope="col">
-                  {t(`ears.${ear}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {said.map(({ name, of }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {EARS.map((ear) => (
-                  <td key={ear}>{of(ear) ?? '—'}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <EarTable className={styles.findings} caption={t('middle-ear.title')} lines={said} language={language} />
       </section>
       <TympanogramDrawing results={results} language={language} />
     </div>

@@ -13,8 +13,15 @@ const columnsOf = ({ results }: Drawn) => {
   return EARS.flatMap((ear) => ways.map((way) => ({ ear, way })));
 };
 
+interface NumbersProps {
+  shown: Drawn;
+  language: Language;
+  /** What tells them from another test's beside them. */
+  caption?: string;
+}
+
 /** The thresholds of both ears as numbers, a frequency a line. */
-export function Numbers({ shown, language }: { shown: Drawn; language: Language }) {
+export function Numbers({ shown, language, caption }: NumbersProps) {
   const { t } = useTranslation('audiograms', { lng: language });
   const columns = columnsOf(shown);
   const words = ({ level, masked, no_response }: Threshold) => {
@@ -24,7 +31,7 @@ export function Numbers({ shown, language }: { shown: Drawn; language: Language 
   };
   return (
     <table className={styles.numbers}>
-      <caption>{t('numbers.title')}</caption>
+      <caption>{caption ?? t('numbers.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('frequency')}</th>

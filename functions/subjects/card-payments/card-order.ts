@@ -214,11 +214,12 @@ export function changeOperations(
   const isPaid = !isUnpaid(state.payment);
   const isOver = isPaid || !state.holdsStock;
   const isDecided = order.payment_undecided_at !== null && columns.payment_undecided_at === null;
+  const told = tells ?? (endsWithCode(order, state, at) ? 'kiosk_late' : undefined);
   const paidBack = isReturnPaidBack(order, state) ? order.return_id : null;
   const returnState = paidBack ? 'refunded' : ofReturn?.state;
   const isNews =
     isDecided ||
-    tells !== undefined ||
+    told !== undefined ||
     returnState !== undefined ||
     ofShipment !== undefined ||
     ofPickUp !== undefined ||
@@ -282,7 +283,7 @@ export function changeOperations(
         delivery_status: state.delivery,
         returned_piasters: state.returnedPiasters,
       },
-      kind: tells ?? ofReturn?.tells ?? undefined,
+      kind: told ?? ofReturn?.tells ?? undefined,
     }),
     ...(orders === 0 ? [] : countOrder(at)),
     ...countStates(order, { payment_status: state.payment, delivery_status: state.delivery }, at),
@@ -305,6 +306,14 @@ function codeUse(order: CardOrderRow, after: CardOrderState): Operation[] {
   const before = keepsCode(stateOf(order));
   return before === keepsCode(after) ? [] : before ? endOfUse(order) : useOf(order);
 }
+
+/** Whether an order is called off while its customer has a code with which they could still pay it at a kiosk. */
+const endsWithCode = (order: CardOrderRow, after: CardOrderState, at: Date): boolean =>
+  after.delivery === 'cancelled' &&
+  order.delivery_status !== 'cancelled' &&
+  isUnpaid(after.payment) &&
+  order.kiosk_code !== null &&
+  Date.parse(order.kiosk_until ?? '') > at.getTime();
 
 /** Whether all that is owed has gone back, the money of the return that is under way among it. */
 function isReturnPaidBack({ return_due_piasters: owed }: CardOrderRow, { refundDuePiasters }: CardOrderState): boolean {

@@ -240,6 +240,25 @@ describe('at a kiosk', () => {
     });
   });
 
+  test('an order that is called off tells its customer not to pay with the code, and who has paid all the same of the refund', async () => {
+    const aid = await anAid();
+    const buyer = await kit.buyerBy('kiosk', [aid, 1]);
+    await kit.pay(buyer.secret, 'kiosk-code');
+    const { version } = await kit.orderRow(buyer.orderId);
+    const data = { delivery_status: 'cancelled' } as const;
+    await shop.call(admin, updateOrder, { id: admin.id, orderId: buyer.orderId, version, data });
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_code', 'kiosk_late']);
+    expect(await shown(buyer)).toMatchObject({ delivery_status: 'cancelled', kiosk: { kept: false } });
+    await decide(buyer, true);
+    expect(await kit.orderRow(buyer.orderId)).toMatchObject({
+      payment_status: 'refund_due',
+      delivery_status: 'cancelled',
+    });
+    expect(await messagesOf(buyer.orderId)).toEqual(['kiosk_code', 'kiosk_late', 'cancelled']);
+    expect(await shown(buyer)).toMatchObject({ kiosk: null });
+    expect(await kit.stockOf(aid)).toBe(3);
+  });
+
   test('a code that comes late uses the discount code of its order again', async () => {
     const data = { code: 'KIOSK10', percent: 10, minimum: 0, once_each: true, active: true };
     const { data: code } = await shop.call(admin, saveCode, { id: admin.id, data });

@@ -43,6 +43,12 @@ describe('a customer is told', () => {
       'cancelled',
     ],
     [
+      'that it is cancelled, when the money came after it was called off',
+      card({ delivery_status: 'cancelled' }),
+      card({ payment_status: 'refund_due', delivery_status: 'cancelled' }),
+      'cancelled',
+    ],
+    [
       'that their money is back',
       card({ payment_status: 'refund_due', delivery_status: 'cancelled' }),
       card({ payment_status: 'refunded', delivery_status: 'cancelled', returned_piasters: 100 }),

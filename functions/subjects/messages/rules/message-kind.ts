@@ -74,7 +74,8 @@ export function messageKind(before: TellableOrder | null, after: TellableOrder):
     return 'refunded';
   }
   const becomes = (status: DeliveryStatus) => isNow(status, before, after);
-  if (becomes('cancelled')) {
+  // What is paid late for an order that was called off before goes back, too.
+  if (becomes('cancelled') || (after.delivery_status === 'cancelled' && !isBought(before))) {
     return 'cancelled';
   }
   // What the customer brought back themselves is a return, of which they hear by its own messages.

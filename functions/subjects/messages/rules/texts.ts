@@ -106,7 +106,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'لم تعد المنتجات محجوزة لك',
         next: {
           cash: '',
-          card: 'وصل كود الدفع {code} بعد انتهاء حجز المنتجات، ولم نتمكن من حجزها مرة أخرى. من فضلك لا تدفع به. إن كنت قد دفعت فستصلك المنتجات إن توفرت، أو نرد إليك المبلغ.',
+          card: 'لم نعد نحجز لك منتجات هذا الطلب، فمن فضلك لا تدفع بكود الدفع {code}. إن كنت قد دفعت فستصلك المنتجات أو نرد إليك المبلغ.',
         },
       },
       paid: {
@@ -392,7 +392,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'We no longer keep the products for you',
         next: {
           cash: '',
-          card: 'The payment code {code} came after the time for which we kept the products, and we could not keep them again. Please do not pay with it. If you have paid already, you get the products if there are any left, or your money back.',
+          card: 'We do not keep the products of this order for you any more, so please do not pay with the payment code {code}. If you have paid already, you get the products or your money back.',
         },
       },
       paid: {

@@ -291,8 +291,8 @@ export function toOrder(
 
 /** With what an order that is not paid yet can be paid at a kiosk, until when, and whether it should be. */
 function kioskOf(order: StoredOrder['order'], now: Date): Order['kiosk'] {
-  const { payment_status, delivery_status, kiosk_code: code, kiosk_until: until, reserved_until } = order;
-  if (!isUnpaid(payment_status) || delivery_status !== 'processing' || code === null || until === null) {
+  const { payment_status, kiosk_code: code, kiosk_until: until, reserved_until } = order;
+  if (!isUnpaid(payment_status) || code === null || until === null) {
     return null;
   }
   const kept = reserved_until !== null;

@@ -163,6 +163,11 @@ describe('an order paid by card', () => {
       /987654321.*could not keep/,
     ],
     ['is of an order that was replaced', { replaced: true, kiosk: code }, /only that one is sent/],
+    [
+      'is of an order that was cancelled',
+      { undecided: false, payment_status: 'expired', delivery_status: 'cancelled', kiosk: { ...code, kept: false } },
+      /This order was cancelled.*987654321/,
+    ],
   ] as const)('an order whose code %s tells the customer not to pay', async (_why, change, words) => {
     await open(unpaid({ online_method: 'kiosk', ...change }));
     await screen.findByRole('heading', { level: 2, name: 'Please do not pay at a kiosk any more' });

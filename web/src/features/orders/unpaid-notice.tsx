@@ -19,9 +19,12 @@ export function UnpaidNotice({ order }: { order: Order }) {
             <Kiosk order={order} />
           ) : (
             <p>
-              {t(`unpaid.${words}-${order.replaced ? 'replaced' : 'text'}`, {
-                code: isolated(order.kiosk?.code ?? ''),
-              })}
+              {t(
+                words === 'kiosk-late' && order.delivery_status === 'cancelled'
+                  ? 'unpaid.kiosk-late-cancelled'
+                  : `unpaid.${words}-${order.replaced ? 'replaced' : 'text'}`,
+                { code: isolated(order.kiosk?.code ?? '') },
+              )}
             </p>
           )}
         </div>
@@ -34,7 +37,7 @@ export function UnpaidNotice({ order }: { order: Order }) {
 function wordsOf(order: Order) {
   const words = order.delivery_status === 'cancelled' ? null : unpaidWords(order);
   const isLate = order.replaced ? words === 'kiosk' || order.kiosk !== null : order.kiosk?.kept === false;
-  return words && isLate ? 'kiosk-late' : words;
+  return isLate ? 'kiosk-late' : words;
 }
 
 /** With what the order is paid at a kiosk, and until when. The code comes a moment after the customer. */

@@ -32,7 +32,7 @@ const linkedTrial = object({
   last_day: string().required(),
   state: choice(TRIAL_STATES),
   answer: choiceOrNull(TRIAL_ANSWERS),
-  /** The order by which it is given back; null where the clinic handed it over. */
+  /** The order by which it is given back; null where the clinic handed it over, or somebody else ordered it. */
   order_id: textOrNull(),
   /** When they come about it, ISO 8601; null while nothing is booked. */
   appointment_at: textOrNull(),

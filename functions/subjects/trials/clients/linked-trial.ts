@@ -25,21 +25,21 @@ import {
 type Context = Pick<Ports, 'tables' | 'now'> & Pick<CallContext<readonly []>, 'clientAddress'>;
 
 export const fetchLinkedTrial: Handler<typeof fetchCall> = async ({ secret }, context) => {
-  const { trial } = await readLinked(context, secret);
-  return toLinkedTrial(context, trial);
+  const { trial, trier } = await readLinked(context, secret);
+  return toLinkedTrial(context, trial, trier);
 };
 
 /** The last answer counts. That it helps does not end a trial: who is still unsure may say so until its last day. */
 export const answerTrial: Handler<typeof answerCall> = async ({ secret, answer }, context) => {
   const { tables, now } = context;
-  const { trial } = await readRunning(context, secret);
+  const { trial, trier } = await readRunning(context, secret);
   if (trial.answer === answer) {
-    return toLinkedTrial(context, trial);
+    return toLinkedTrial(context, trial, trier);
   }
   const said_at = now().toISOString();
   const columns = { answer, answered_at: said_at, said_at, answered_by: 'link' } as const;
   await tables.write(stage.change('trials', trial, columns));
-  return toLinkedTrial(context, { ...trial, ...columns });
+  return toLinkedTrial(context, { ...trial, ...columns }, trier);
 };
 
 /**
@@ -59,7 +59,7 @@ export const bookTrialFitting: Handler<typeof bookCall> = async ({ secret, ...wi
       context,
     );
   }
-  return toLinkedTrial(context, trial);
+  return toLinkedTrial(context, trial, trier);
 };
 
 async function readRunning(context: Context, secret: string): Promise<{ trial: TrialRow; trier: Trier }> {
@@ -82,12 +82,13 @@ async function readLinked(context: Context, secret: string): Promise<{ trial: Tr
   return trier && !trier.erased && (trier.holds || isOver) ? { trial, trier } : refuse('link_invalid');
 }
 
-async function toLinkedTrial(context: Context, trial: TrialRow): Promise<LinkedTrial> {
+async function toLinkedTrial(context: Context, trial: TrialRow, { user_id }: Trier): Promise<LinkedTrial> {
   return {
     last_day: trial.last_day,
     state: trialState(trial, context.now()),
     answer: trial.answer,
-    order_id: trial.order_id,
+    // A recipient cannot open the order: it is in the account of whoever ordered it.
+    order_id: user_id === null ? null : trial.order_id,
     appointment_at: await appointmentOfTrial(context, trial.$id),
   };
 }

@@ -255,6 +255,18 @@ describe('the charts', () => {
     },
   );
 
+  test.each([
+    ['en', 'Revenue by payment method', /What clients pay at the clinic is not included/],
+    ['ar', 'الإيرادات حسب طريقة الدفع', /ولا تشمل ما يدفعه العملاء في المركز/],
+  ] as const)(
+    'say in %s that what clients pay at the clinic is not among the ways to pay',
+    async (language, title, words) => {
+      answers(fetchReports, REPORTS);
+      await open(language);
+      within(await screen.findByRole('region', { name: title })).getByText(words);
+    },
+  );
+
   test('cover the chosen period, which ends today in Cairo', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') });
     const asked: Record<string, unknown>[] = [];

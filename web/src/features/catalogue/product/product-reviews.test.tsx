@@ -34,3 +34,15 @@ test('more reviews that cannot be loaded say so; loaded, the first of them has t
   expect(document.activeElement?.textContent).toContain('Light');
   expect(part.queryByRole('alert')).toBeNull();
 });
+
+test('machines are told of a review with the day that the page shows, which is Cairo’s', async () => {
+  answers(fetchProduct, { ...aHearingAid(), rating: { average: 4, count: 1 } });
+  answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+  const $createdAt = '2026-11-20T22:30:00.000+00:00';
+  answers(fetchReviews, { documents: [{ ...review('1', 'Clear sound'), $createdAt }], next: null });
+  await renderApp('/store/hearing-aids/aid-1', { language: 'en' });
+  const shown = (await screen.findByText('Clear sound')).closest('li');
+  expect(shown?.querySelector('time')?.textContent).toBe('21 November 2026');
+  const told = [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent);
+  expect(told.join()).toContain('"datePublished":"2026-11-21"');
+});

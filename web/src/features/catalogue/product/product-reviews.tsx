@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import type { ProductType } from '#contract/constants.ts';
 import type { Review } from '#contract/reviews/schemas.ts';
@@ -123,7 +124,7 @@ function described(product: Product, reviews: readonly Review[], unnamed: string
       '@type': 'Review',
       reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
       author: { '@type': 'Person', name: name ?? unnamed },
-      datePublished: $createdAt.slice(0, 10),
+      datePublished: cairoDay(new Date($createdAt)),
       ...(text && { reviewBody: text }),
     })),
   };

@@ -6,6 +6,7 @@ import { fetchRepairs } from '#contract/impressions/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import type { Order, OrderLine, OrderReturn } from '#contract/orders/schemas.ts';
 import { requestReturn, withdrawReturn } from '#contract/returns/calls.ts';
+import { fetchOwnReview } from '#contract/reviews/calls.ts';
 import { anEvent, anOrder } from '#web/testing/orders.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
@@ -17,6 +18,7 @@ const ASKED = '2026-12-01T10:00:00.000+00:00';
 beforeEach(() => {
   answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
   answers(fetchRepairs, { documents: [] });
+  answers(fetchOwnReview, { review: null });
   realtimeServer();
 });
 

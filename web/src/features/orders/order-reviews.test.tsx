@@ -114,3 +114,24 @@ test('one that was refused says why and can be deleted', async () => {
   await screen.findByText('Your review was deleted');
   expect(deleted).toBe(1);
 });
+
+test.each<[string, Partial<Order>]>([
+  ['with its order', { delivery_status: 'returned', payment_status: 'refunded' }],
+  ['by itself', { lines: anOrder().lines.map((line) => ({ ...line, returned: line.count })) }],
+])('what went back %s is not reviewed any more, and a review from before can be deleted', async (_how, change) => {
+  answers(fetchOwnReview, ({ product_type }) => ({
+    review: product_type === 'hearing-aids' ? { ...REVIEW, state: 'approved' } : null,
+  }));
+  answers(deleteReview, () => {
+    answers(fetchOwnReview, { review: null });
+    return { review: null };
+  });
+  const user = await open(change);
+  await user.click(await screen.findByRole('button', write));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Delete review' }));
+  await screen.findByText('Delete your review?');
+  await user.click(screen.getAllByRole('button', { name: 'Delete review' }).at(-1) as HTMLElement);
+  await screen.findByText('Your review was deleted');
+  await waitFor(() => expect(screen.queryByRole('button', write)).toBeNull());
+});

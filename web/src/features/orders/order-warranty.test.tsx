@@ -4,6 +4,7 @@ import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchRepairs, requestRepair } from '#contract/impressions/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/schemas.ts';
+import { fetchOwnReview } from '#contract/reviews/calls.ts';
 import { anEvent, anOrder } from '#web/testing/orders.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
@@ -12,6 +13,7 @@ import { answers, refuses } from '#web/testing/server.ts';
 beforeEach(() => {
   answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
   answers(fetchRepairs, { documents: [] });
+  answers(fetchOwnReview, { review: null });
   realtimeServer();
 });
 

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderLine } from '#contract/orders/schemas.ts';
-import { fetchOwnReview } from '#contract/reviews/calls.ts';
 import { useUser } from '#web/features/account/shared/user.tsx';
 import { errorText } from '#web/i18n/errors.ts';
-import { call } from '#web/lib/call.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/notice.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ReviewForm, type ReviewValues } from './review-form.tsx';
-import { reviewKey } from './shared/queries.ts';
+import { ownReviewQuery } from './shared/queries.ts';
 import { WrittenReview } from './written-review.tsx';
 
 interface ReviewDialogProps {
@@ -28,13 +26,9 @@ export function ReviewDialog({ order, line, typed, onType, onClose }: ReviewDial
   const { user } = useUser();
   // A form that is being filled in stays until it is closed, also when the review is decided meanwhile.
   const [isTyping, setTyping] = useState(false);
-  const { product_type, product_id, title } = line;
-  const own = useQuery({
-    queryKey: reviewKey(user?.id ?? '', line),
-    queryFn: ({ signal }) => call(fetchOwnReview, { product_type, product_id }, { signal }),
-  });
+  const own = useQuery(ownReviewQuery(user?.id ?? '', line));
   const review = own.data?.review;
-  const name = t('own.dialog', { title });
+  const name = t('own.dialog', { title: line.title });
   if (review && review.state !== 'waiting' && !isTyping) {
     return <WrittenReview line={line} review={review} title={name} onClose={onClose} />;
   }

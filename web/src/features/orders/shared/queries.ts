@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/constants.ts';
 import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
+import type { OrderLine } from '#contract/orders/schemas.ts';
+import { fetchOwnReview } from '#contract/reviews/calls.ts';
 import { call } from '#web/lib/call.ts';
 import { MINE } from '#web/lib/query.ts';
 
@@ -30,6 +32,14 @@ export function orderQuery(userId: string, orderId: string, lang: Language) {
 /** What the customer wrote about a product. */
 export function reviewKey(userId: string, { product_type, product_id }: { product_type: string; product_id: string }) {
   return [MINE, 'review', userId, product_type, product_id] as const;
+}
+
+/** The same, asked for. */
+export function ownReviewQuery(userId: string, { product_type, product_id }: OrderLine) {
+  return queryOptions({
+    queryKey: reviewKey(userId, { product_type, product_id }),
+    queryFn: ({ signal }) => call(fetchOwnReview, { product_type, product_id }, { signal }),
+  });
 }
 
 /** What the customer asked to be repaired of an order. */

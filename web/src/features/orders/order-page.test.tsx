@@ -175,6 +175,15 @@ describe('an order paid by card', () => {
     expect(screen.queryByText('Pay at a kiosk to complete your order')).toBeNull();
   });
 
+  test.each([
+    ['en', 'This order was not paid'],
+    ['ar', 'لم يتم دفع هذا الطلب'],
+  ] as const)('whose code nobody paid says in %s that no money came, and blames no bank', async (language, name) => {
+    await open(unpaid({ online_method: 'kiosk', undecided: false, payment_status: 'expired' }), language);
+    const notice = (await screen.findByRole('heading', { level: 2, name })).parentElement;
+    expect(notice?.textContent).not.toMatch(/bank|البنك/);
+  });
+
   test('says it in Arabic', async () => {
     await open(unpaid(), 'ar');
     await screen.findByRole('heading', { level: 2, name: 'ننتظر رد البنك على الدفع' });

@@ -313,3 +313,12 @@ test('a trial that cannot be loaded says so, keeps the way back, and is asked fo
   await part.findByText('Is it helping you?');
   part.getByText(/^You can return it until 10 December 2026/);
 });
+
+test('a trial names the day until which the order may come back, not an earlier one', async () => {
+  answers(fetchLinkedTrial, aLinkedTrial());
+  const trial = { state: 'running', answer: null, last_day: '2026-12-10', secret: '0aZ9bY8cX7dW6eV5' } as const;
+  await open(anOrder({ delivery_status: 'delivered', trial, returning: { until: '2026-12-20', obstacle: null } }));
+  const part = within(await screen.findByRole('region', { name: 'Your trial' }));
+  part.getByText('Last day: 10 December 2026.');
+  part.getByText(/^You can return it until 20 December 2026/);
+});

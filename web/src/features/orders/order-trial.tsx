@@ -16,7 +16,7 @@ export function OrderTrial({ order: { trial, returning } }: { order: Order }) {
   const { date } = useFormat();
   const isRunning = trial?.state === 'running' && returning?.obstacle === null;
   const linked = useQuery({ ...linkedTrialQuery(trial?.secret ?? ''), enabled: isRunning });
-  if (!trial || !isRunning) return null;
+  if (!trial || !returning || !isRunning) return null;
   return (
     <Card as="section" snug className={stack(4)} aria-labelledby="order-trial">
       <h2 id="order-trial">{t('title')}</h2>
@@ -28,7 +28,8 @@ export function OrderTrial({ order: { trial, returning } }: { order: Order }) {
           {errorText(linked.error)}
         </ErrorState>
       )}
-      <p>{t('return.order', { day: date(trial.last_day) })}</p>
+      {/* Goods may come back for longer than they are tried, where the settings say so by now. */}
+      <p>{t('return.order', { day: date(returning.until) })}</p>
     </Card>
   );
 }

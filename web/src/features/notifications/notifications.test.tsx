@@ -96,6 +96,14 @@ test('a task that is overdue goes on being counted in the menu, not in the title
   await menuLink(/^Tasks 1 waiting$/);
 });
 
+test('what becomes overdue is counted in the title also where newer things of the same page were looked at', async () => {
+  const { user, tell } = await work([some({ at: at(5) })], '/clinic/tasks');
+  await findHeading('Tasks');
+  await user.click(await menuLink(/^My account$/));
+  await tell([some({ at: at(5) }), some({ kind: 'task_due', $id: 'task-2', at: at(2) })]);
+  await waitFor(() => expect(document.title).toMatch(/^\(1\) /), { timeout: 5_000 });
+});
+
 test('what comes in is shown without a name, and a press opens its record', async () => {
   allow();
   const { tell, place } = await work([]);

@@ -77,7 +77,7 @@ export function useNotifications(user: User): Notifications {
   };
 }
 
-const isFresh = ({ kind, at }: Notification, looked: Looked): boolean => at > (looked[PAGE_OF[kind]] ?? '');
+const isFresh = ({ kind, at }: Notification, looked: Looked): boolean => at > (looked[kind] ?? '');
 
 /** A task that was given and is overdue is one. */
 function countByPage(items: readonly Notification[]): Waiting {
@@ -87,7 +87,10 @@ function countByPage(items: readonly Notification[]): Waiting {
   ) as Waiting;
 }
 
-/** Remembers what somebody sees who is on the page where it stands. */
+/**
+ * Remembers what somebody sees who is on the page where it stands. Each kind by itself: what has become late was there before
+ * what is new.
+ */
 function useLooking(user: User, data: readonly Notification[] | undefined): void {
   const { pathname } = useLocation();
   const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible');
@@ -98,10 +101,8 @@ function useLooking(user: User, data: readonly Notification[] | undefined): void
   }, []);
   useEffect(() => {
     if (!isSeen || !data) return;
-    for (const page of new Set(data.map(({ kind }) => PAGE_OF[kind]))) {
-      if (pagePath(user.role, page) !== pathname) continue;
-      const times = data.filter(({ kind }) => PAGE_OF[kind] === page).map(({ at }) => at);
-      markLooked(user.id, page, times.toSorted().at(-1) ?? '');
+    for (const { kind, at } of data) {
+      if (pagePath(user.role, PAGE_OF[kind]) === pathname) markLooked(user.id, kind, at);
     }
   }, [user, data, pathname, isSeen]);
 }

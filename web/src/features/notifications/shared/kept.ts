@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { localStore } from '#web/lib/storage.ts';
-import type { NotifiedPage } from './pages.ts';
 
 /*
  * What this browser keeps of somebody's notifications: whether and of what they are shown, what was looked at, and what was
@@ -13,8 +12,8 @@ export interface NotificationSettings {
   /** Of these nothing is shown. */
   off: readonly NotificationKind[];
 }
-/** Up to which moment each page was looked at. */
-export type Looked = Partial<Record<NotifiedPage, string>>;
+/** Up to which moment what there was of each kind was looked at. */
+export type Looked = Partial<Record<NotificationKind, string>>;
 
 const OFF: NotificationSettings = { on: false, off: [] };
 const NOTHING: Looked = {};
@@ -61,10 +60,10 @@ export const keepNotificationSettings = (userId: string, settings: NotificationS
 
 export const useLooked = (userId: string): Looked => useKept(keyOf('looked', userId), NOTHING);
 
-/** Remembers that somebody saw what there was on a page until a moment. */
-export function markLooked(userId: string, page: NotifiedPage, until: string): void {
+/** Remembers that somebody saw what there was of a kind until a moment. */
+export function markLooked(userId: string, kind: NotificationKind, until: string): void {
   const looked = parse(localStore.get(keyOf('looked', userId)), NOTHING);
-  if ((looked[page] ?? '') < until) keep(keyOf('looked', userId), { ...looked, [page]: until });
+  if ((looked[kind] ?? '') < until) keep(keyOf('looked', userId), { ...looked, [kind]: until });
 }
 
 /** Of keys those that were not told before; from now on they were. */

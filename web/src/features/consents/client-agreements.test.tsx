@@ -82,9 +82,14 @@ test('what is agreed to is taken back after a question that says what follows', 
 test('a consent that could not be withdrawn is said to stand', async () => {
   refuses(withdrawAgreement, 'forbidden');
   const { user } = await open();
+  await within(await section()).findByRole('button', { name: 'Withdraw: Offers · SMS' });
+  refuses(fetchAgreements, 'not_found');
   await user.click(await within(await section()).findByRole('button', { name: 'Withdraw: Offers · SMS' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await screen.findByText('The consent was not withdrawn');
+  // What could not be fetched again stays.
+  await waitFor(async () => expect((await section()).contains(document.activeElement)).toBe(true));
+  within(await section()).getByRole('button', { name: 'Withdraw: Offers · SMS' });
 });
 
 test('the history names the witness of a signature, and else who recorded it', async () => {

@@ -31,15 +31,14 @@ export function ClientAgreements({ user, patientId }: ClientAgreementsProps) {
   const { t } = useTranslation('clinic-consents');
   const query = useQuery(agreementsQuery(user.id, patientId));
   const [handsOver, setHandsOver] = useState<{ only?: AgreementDocument } | null>(null);
-  if (query.isError) {
-    return (
+  if (!query.data) {
+    return query.isError ? (
       <ErrorState level={3} title={t('failed')} onRetry={() => void query.refetch()}>
         {errorText(query.error)}
       </ErrorState>
+    ) : (
+      <Loading label={t('loading')} height="8rem" />
     );
-  }
-  if (!query.data) {
-    return <Loading label={t('loading')} height="8rem" />;
   }
   const { documents, history } = query.data;
   return (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import {
   fetchLetter,
@@ -89,6 +89,19 @@ test('what was typed stays when the letter is refused', async () => {
   await user.click(await save());
   await screen.findByText('Somebody changed this meanwhile. Please look at it again.');
   expect(recipient.value).toBe('Dr Ahmed');
+});
+
+test('what was typed stays when what stands beside it cannot be fetched again', async () => {
+  refuses(keepLetter, 'record_changed');
+  const { user } = await open();
+  await user.type(await screen.findByRole('textbox', { name: /^Addressed to/ }), 'Dr Ahmed');
+  const again = vi.fn(() => ({ documents: [], total: 0 }));
+  answers(fetchLetters, again);
+  refuses(fetchPatient, 'not_found');
+  await user.click(await save());
+  await screen.findByText('Somebody changed this meanwhile. Please look at it again.');
+  expect(again).toHaveBeenCalled();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Addressed to/ }).value).toBe('Dr Ahmed');
 });
 
 test('a letter that was kept is read from right to left where it is Arabic, and says who made it and by what it is found', async () => {

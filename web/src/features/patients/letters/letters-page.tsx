@@ -40,9 +40,7 @@ export function LettersPage() {
       />
       <PageHeading>{patient.data ? t('title-of', { name: patient.data.name }) : t('title')}</PageHeading>
       <p className={text.soft}>{t('lead')}</p>
-      {failed ? (
-        <ErrorState title={errorText(failed.error)} onRetry={() => void failed.refetch()} />
-      ) : templates.data && letters.data && patient.data ? (
+      {templates.data && letters.data && patient.data ? (
         <>
           {templates.data.length === 0 ? (
             <EmptyState title={t('no-templates')} />
@@ -51,6 +49,8 @@ export function LettersPage() {
           )}
           <Earlier patientId={patient.data.$id} />
         </>
+      ) : failed ? (
+        <ErrorState title={errorText(failed.error)} onRetry={() => void failed.refetch()} />
       ) : (
         <Loading label={t('loading')} height="24rem" />
       )}

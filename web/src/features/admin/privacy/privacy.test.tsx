@@ -6,7 +6,7 @@ import { fetchConsentRegister } from '#contract/consents/admin-calls.ts';
 import type { RegisterLine } from '#contract/consents/admin-schemas.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, renderApp } from '#web/testing/render-app.tsx';
-import { answers } from '#web/testing/server.ts';
+import { answers, refuses } from '#web/testing/server.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -74,6 +74,26 @@ test('a breach shows how long is left and what is overdue, and who was told is r
   await user.click(within(dialog).getByRole('button', { name: 'Record the notice' }));
   await screen.findByText('Notice recorded');
   expect(told).toMatchObject([{ breachId: 'breach-1', version: 3, reader: 'centre', reference: 'No. 7' }]);
+});
+
+test('what is typed of a breach that a colleague changed meanwhile stays, and is saved over what is there now', async () => {
+  answers(fetchBreaches, { documents: [aBreach()], total: 1 });
+  const { user } = await open('/admin/breaches');
+  await user.click(await screen.findByRole('button', { name: /^Edit the breach/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: /^Measures/ }), 'All passwords changed');
+  refuses(saveBreach, 'record_changed');
+  answers(fetchBreaches, { documents: [aBreach({ version: 4 })], total: 1 });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByRole('alert');
+  const sent: unknown[] = [];
+  answers(saveBreach, (input) => {
+    sent.push(input);
+    return aBreach();
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText('Breach saved');
+  expect(sent).toMatchObject([{ version: 4, data: { measures: 'All passwords changed' } }]);
 });
 
 test('a new breach says what happened and of which data, or is told what is missing', async () => {

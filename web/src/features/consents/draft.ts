@@ -10,7 +10,7 @@ import { keepDraft, readDraft } from './shared/signing-lock.ts';
 export interface Draft {
   /** During which handing over. */
   lockId: string;
-  /** The same however often it is sent: one signature. */
+  /** The same however often it is sent: one signature. Who answers otherwise then signs something else. */
   requestId: string;
   /** In which the papers are read, and signed. */
   language: Language;
@@ -53,7 +53,8 @@ export function useDraft(lockId: string, language: Language) {
   const draft = isSwitched ? { ...begin(lockId, language), requestId: kept.requestId } : kept;
   const change = (more: Partial<Draft>) => {
     const fresh = isSwitched ? begin(lockId, language) : null;
-    setKept((before) => ({ ...(fresh ?? before), ...more }));
+    const isOther = Object.keys(more).some((key) => key !== 'step');
+    setKept((before) => ({ ...(fresh ?? before), ...more, ...(isOther && { requestId: newRequestId() }) }));
   };
   return { draft, change, isSwitched: isSwitched && Object.keys(kept.answers).length > 0 };
 }

@@ -85,7 +85,7 @@ export function SignatureStep(props: SignatureStepProps) {
       )}
       <FormAlert message={failure} />
       <div className={styles.moves}>
-        <Button variant="secondary" onClick={onBack}>
+        <Button variant="secondary" disabled={busy} onClick={onBack}>
           {t('page.back')}
         </Button>
         <Button type="submit" busy={busy}>

@@ -172,6 +172,28 @@ describe('signing', () => {
     expect(sent.at(-1)).toMatchObject({ strokes: expect.stringMatching(/^M/), method: 'drawn' });
   });
 
+  test('whoever answers otherwise after a failure signs anew, and is not told that the first answer was kept', async () => {
+    const { user } = await open();
+    await answerAll(user);
+    await draw();
+    refuses(signAgreements, 'not_found');
+    const first = (JSON.parse(readDraft() ?? '') as { requestId: string }).requestId;
+    await press(user, 'Sign the papers');
+    await screen.findByText(/Nothing is lost/, undefined, { timeout: 10_000 });
+    await press(user, 'Back');
+    const [, sms] = await screen.findAllByRole('group');
+    await user.click(sms?.querySelector('input[value=yes]') as HTMLElement);
+    await press(user, 'Next');
+    answers(signAgreements, (input) => {
+      sent.push(input);
+      return { $id: 'signature-2' };
+    });
+    await press(user, 'Send again');
+    await screen.findByRole('heading', { name: 'Thank you' });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.requestId).not.toBe(first);
+  });
+
   test('what was answered is still there after a reload', async () => {
     const { user } = await open();
     await answerAll(user);

@@ -177,9 +177,13 @@ test('tasks of a record that was merged are the other’s', async () => {
 
 test('what somebody whose account is deleted had to do falls to their role', async () => {
   const leaver = await shop.join('cs');
-  const id = await make({ assigneeId: leaver.id });
+  const [id, done] = [await make({ assigneeId: leaver.id }), await make({ assigneeId: leaver.id })];
+  await end(done, 0, 'done', leaver);
   await shop.call(boss, deleteAdmin, { id: boss.id, adminId: leaver.id });
   expect(await find(id, 'role', omar)).toMatchObject({ assignee_id: null, assignee_name: null, role: 'cs' });
+  // Also what was done, and has to be done again.
+  await end(done, 1, 'open');
+  expect(await find(done, 'role', omar)).toMatchObject({ assignee_id: null, state: 'open' });
 });
 
 test('what cannot be released for others who change it is begun again, and not tried for ever', async () => {

@@ -19,15 +19,17 @@ export const fetchOpenBalances = defineCall(subject, 'fetch-open-balances', {
   access: ACCOUNTS_ROLES,
 });
 
+const goesOut = ({ refund_of, pays_out }: { refund_of?: string | undefined; pays_out?: boolean | undefined }) =>
+  refund_of !== undefined || pays_out === true;
+
 /**
- * Writes down what was paid of an opening balance, what of a credit was paid out, or (`refund_of`) what of a payment was given
+ * Writes down what was paid of an opening balance, what of a credit was paid out (`pays_out`), or (`refund_of`) what of a payment was given
  * back. No more than is left (`payment_too_large`), or than the payment still holds (`refund_too_large`); `left` says how much
  * that is, in EGP. Money that goes out asks for the permission to refund.
  */
 export const recordOpeningPayment = defineCall(subject, 'record-opening-payment', {
-  freshFactor: ({ refund_of }) => refund_of !== undefined,
-  needs: { refund: ({ refund_of }) => refund_of !== undefined },
-  checks: ['refund'],
+  freshFactor: goesOut,
+  needs: { refund: goesOut },
   access: PAYMENT_ROLES,
   errors: ['not_found', 'payment_too_large', 'refund_too_large', 'desk_closed', 'reception_payments_off'],
 });

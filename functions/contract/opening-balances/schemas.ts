@@ -110,6 +110,8 @@ export const recordOpeningPayment = {
     note: optionalWritableText(PAYMENT_NOTE_MAX),
     /** The payment that is given back, wholly or in part. */
     refund_of: id().optional(),
+    /** Said of what goes out of what the clinic owed. */
+    pays_out: boolean().optional(),
     request_id: requestId().required(),
   }),
   output: changedBalance,

@@ -25,6 +25,7 @@ async function owed(piasters: number, more: object = {}) {
 interface Paid {
   request_id?: string;
   refund_of?: string;
+  pays_out?: boolean;
   who?: typeof accounting;
 }
 const pay = (balance_id: string, amount: number, { who = accounting, ...more }: Paid = {}) =>
@@ -54,6 +55,7 @@ test('is paid in parts to the last piaster, each part in the till of whoever tak
   const before = await cashOf();
   expect((await pay(balance_id, 1_000)).data).toMatchObject({ left: 234.5 });
   expect((await pay(balance_id, 234.51)).params).toEqual({ left: 234.5 });
+  expect((await pay(balance_id, 1, { pays_out: true })).code).toBe('invalid_input');
   expect((await pay(balance_id, 234.5)).data).toMatchObject({ left: 0 });
   expect((await pay(balance_id, 0.01)).code).toBe('payment_too_large');
   expect(await cashOf()).toBe(before + 1_234.5);
@@ -102,12 +104,17 @@ test('a payment is given back and taken back as others are', async () => {
 test('what the clinic owed is paid out at the till', async () => {
   const { patient, balance_id } = await owed(-250_00);
   const before = await cashOf();
-  expect((await pay(balance_id, 300)).params).toEqual({ left: 250 });
-  expect((await pay(balance_id, 100)).data).toMatchObject({ left: -150 });
+  const out = { pays_out: true };
+  // Whoever does not say that it goes out is asked for no fresh factor.
+  expect((await pay(balance_id, 100)).params).toMatchObject({ fields: { pays_out: { key: 'not_a_choice' } } });
+  const input = { ...out, id: 'x', balance_id, amount: 100, method: 'cash' as const, request_id: 'x' };
+  expect(forms.recordOpeningPayment.freshFactor?.(input)).toBe(true);
+  expect((await pay(balance_id, 300, out)).params).toEqual({ left: 250 });
+  expect((await pay(balance_id, 100, out)).data).toMatchObject({ left: -150 });
   expect(await cashOf()).toBe(before - 100);
-  const [out] = (await look(patient.$id)).payments;
-  expect(out).toMatchObject({ kind: 'refund', amount: -100 });
-  expect((await voidIt(out?.$id ?? '')).data).toMatchObject({ left: -250 });
+  const [paid] = (await look(patient.$id)).payments;
+  expect(paid).toMatchObject({ kind: 'refund', amount: -100 });
+  expect((await voidIt(paid?.$id ?? '')).data).toMatchObject({ left: -250 });
   await expectBooksInOrder(shop);
 });
 
@@ -187,5 +194,5 @@ test('reception takes payments only where the admin allows it, and gives nothing
   await shop.change('settings', SETTINGS_ID, { reception_payments: 'on' });
   const { $id: refund_of } = await kit.done(pay(balance_id, 10, { who: reception }));
   expect((await pay(balance_id, 10, { who: reception, refund_of })).code).toBe('not_permitted');
-  expect((await pay(credit, 10, { who: reception })).code).toBe('not_permitted');
+  expect((await pay(credit, 10, { who: reception, pays_out: true })).code).toBe('not_permitted');
 });

@@ -21,15 +21,16 @@ import { taken } from './payment-rows.ts';
  */
 export const recordOpeningPayment: Handler<typeof recordCall> = async (input, context) => {
   await assertReceptionTakesPayments(context);
-  const { balance_id, request_id, amount, method, reference, note, refund_of } = input;
+  const { balance_id, request_id, amount, method, reference, note, refund_of, pays_out = false } = input;
   const paymentId = openingPaymentId(balance_id, request_id);
   return change(context, openingAccount(balance_id, context), (whole) => {
     if (whole.payments.some(({ $id }) => $id === paymentId)) {
       return { answer: toMade(paymentId) };
     }
     const said = validateMoney(whole, egpToPiasters(amount), refund_of);
-    if (said.kind === 'refund' && !context.may('refund')) {
-      return refuse('not_permitted', { permission: 'refund' });
+    // Whoever pays out says so: it asks for the permission to refund, and a fresh factor.
+    if ((said.kind === 'refund' && said.refund_of === null) !== pays_out) {
+      return refuse('invalid_input', { fields: { pays_out: { key: 'not_a_choice' } } });
     }
     const typed = { method, reference: reference?.trim() || null, note: note?.trim() || null };
     return withMoney(whole, context.actor, { ...said, ...typed, $id: paymentId });

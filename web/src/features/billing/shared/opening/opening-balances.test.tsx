@@ -142,7 +142,7 @@ test('a credit is paid out', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Pay out a credit' }));
   const sent = takes(recordOpeningPayment, { $id: 'new', balance_id: 'balance-1', left: 0 });
   await user.click(form.getByRole('button', { name: 'Record the payout' }));
-  await waitFor(() => expect(sent).toMatchObject([{ balance_id: 'balance-1', amount: 50 }]));
+  await waitFor(() => expect(sent).toMatchObject([{ balance_id: 'balance-1', amount: 50, pays_out: true }]));
 });
 
 test('only the admin writes off what nobody will pay', async () => {

@@ -36,6 +36,7 @@ export function OpeningMoneyDialog({ balance, refundOf, onClose }: MoneyDialogPr
       reference: typed.reference.trim() || null,
       note: typed.note.trim() || null,
       ...(refundOf && { refund_of: refundOf.$id }),
+      ...(words === 'opening.payout' && { pays_out: true }),
       request_id,
     }),
     alsoWrong: ({ amount }): Record<string, string> =>

@@ -23,9 +23,9 @@ const goesOut = ({ refund_of, pays_out }: { refund_of?: string | undefined; pays
   refund_of !== undefined || pays_out === true;
 
 /**
- * Writes down what was paid of an opening balance, what of a credit was paid out (`pays_out`), or (`refund_of`) what of a payment was given
- * back. No more than is left (`payment_too_large`), or than the payment still holds (`refund_too_large`); `left` says how much
- * that is, in EGP. Money that goes out asks for the permission to refund.
+ * Writes down what was paid of an opening balance, what of a credit was paid out (`pays_out`), or (`refund_of`) what of a
+ * payment was given back. No more than is left (`payment_too_large`), or than the payment still holds (`refund_too_large`); `left`
+ * says how much that is, in EGP. Money that goes out asks for the permission to refund.
  */
 export const recordOpeningPayment = defineCall(subject, 'record-opening-payment', {
   freshFactor: goesOut,

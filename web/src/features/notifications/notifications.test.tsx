@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchCalendar } from '#contract/appointments/staff-calls.ts';
 import { fetchNotifications } from '#contract/notifications/calls.ts';
 import type { Notification } from '#contract/notifications/schemas.ts';
+import { aCalendar } from '#web/testing/appointments.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
 import { answers } from '#web/testing/server.ts';
@@ -94,6 +96,23 @@ test('a task that is overdue goes on being counted in the menu, not in the title
   await user.click(await menuLink(/^Tasks/));
   await waitFor(() => expect(document.title).not.toMatch(/^\(/));
   await menuLink(/^Tasks 1 waiting$/);
+});
+
+test('an arrival that was looked at is counted no more when its visit begins, and the next one is', async () => {
+  const arrived = some({ kind: 'client_arrived', $id: 'visit', starts_at: at(0) });
+  answers(fetchCalendar, aCalendar());
+  const { user, tell } = await work([arrived], '/clinic/calendar');
+  await findHeading('Appointments');
+  await user.click(await menuLink(/^My account$/));
+  // Its visit was registered at the desk.
+  await tell([{ ...arrived, at: at(9) }, some({ $id: 'task-3', at: at(9) })]);
+  await menuLink(/^Tasks 1 waiting$/);
+  expect(document.title).toMatch(/^\(1\) /);
+  await tell([
+    { ...arrived, at: at(9) },
+    { ...arrived, $id: 'other', at: at(8) },
+  ]);
+  await menuLink(/^Appointments 1 waiting$/);
 });
 
 test('what becomes overdue is counted in the title also where newer things of the same page were looked at', async () => {

@@ -77,7 +77,8 @@ export function useNotifications(user: User): Notifications {
   };
 }
 
-const isFresh = ({ kind, at }: Notification, looked: Looked): boolean => at > (looked[kind] ?? '');
+const isFresh = ({ kind, $id, at }: Notification, { client_arrived = '', ...looked }: Looked): boolean =>
+  kind === 'client_arrived' ? !client_arrived.split(' ').includes($id) : at > (looked[kind] ?? '');
 
 /** A task that was given and is overdue is one. */
 function countByPage(items: readonly Notification[]): Waiting {
@@ -101,8 +102,11 @@ function useLooking(user: User, data: readonly Notification[] | undefined): void
   }, []);
   useEffect(() => {
     if (!isSeen || !data) return;
-    for (const { kind, at } of data) {
-      if (pagePath(user.role, PAGE_OF[kind]) === pathname) markLooked(user.id, kind, at);
+    for (const [kind, own] of Map.groupBy(data, (one) => one.kind)) {
+      if (pagePath(user.role, PAGE_OF[kind]) !== pathname) continue;
+      const times = own.map(({ at }) => at).toSorted();
+      const until = kind === 'client_arrived' ? own.map(({ $id }) => $id).join(' ') : (times.at(-1) ?? '');
+      markLooked(user.id, kind, until);
     }
   }, [user, data, pathname, isSeen]);
 }

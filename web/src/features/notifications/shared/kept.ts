@@ -12,7 +12,7 @@ export interface NotificationSettings {
   /** Of these nothing is shown. */
   off: readonly NotificationKind[];
 }
-/** Up to which moment what there was of each kind was looked at. */
+/** Up to which moment what there was of each kind was looked at; of arrivals the ids, because they go on changing. */
 export type Looked = Partial<Record<NotificationKind, string>>;
 
 const OFF: NotificationSettings = { on: false, off: [] };
@@ -60,10 +60,11 @@ export const keepNotificationSettings = (userId: string, settings: NotificationS
 
 export const useLooked = (userId: string): Looked => useKept(keyOf('looked', userId), NOTHING);
 
-/** Remembers that somebody saw what there was of a kind until a moment. */
+/** Remembers that somebody saw what there was of a kind until a moment, or these arrivals. */
 export function markLooked(userId: string, kind: NotificationKind, until: string): void {
   const looked = parse(localStore.get(keyOf('looked', userId)), NOTHING);
-  if ((looked[kind] ?? '') < until) keep(keyOf('looked', userId), { ...looked, [kind]: until });
+  if (kind === 'client_arrived' || (looked[kind] ?? '') < until)
+    keep(keyOf('looked', userId), { ...looked, [kind]: until });
 }
 
 /** Of keys those that were not told before; from now on they were. */

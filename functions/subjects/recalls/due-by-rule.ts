@@ -23,7 +23,7 @@ interface Source {
   conditions: (amount: number, now: Date) => string[];
   list: (tables: Tables, queries: readonly string[]) => Promise<Due[]>;
   /** Which of them hold, as far as other rows decide; all where there is none. */
-  holding?: (tables: Tables, found: readonly Due[]) => Promise<Due[]>;
+  holding?: (tables: Tables, found: readonly Due[], at: { amount: number; now: Date }) => Promise<Due[]>;
 }
 
 /** A service form of a year ago whose quote was not accepted is no reason to call any more, nor an appointment that was missed then. */
@@ -62,13 +62,14 @@ export const DUE_BY_RULE: Readonly<Record<RecallRule, Source>> = {
     by: 'issued_at',
     conditions: (amount, now) => [
       Query.equal('status', 'active'),
-      Query.lessThan('issued_at', cairoDayStart(dayBefore('device_aging', amount, now)).toISOString()),
+      Query.lessThan('issued_at', agedBefore(amount, now)),
     ],
     list: async (tables, queries) =>
       (await tables.list('devices', ['patient_id', 'issued_at'], queries)).rows.map((row) => ({
         ...row,
         day: row.issued_at,
       })),
+    holding: newestDevices,
   },
 
   quote_open: {
@@ -100,6 +101,9 @@ export const DUE_BY_RULE: Readonly<Record<RecallRule, Source>> = {
   },
 };
 
+/** A hearing aid that was handed over before this has aged. */
+const agedBefore = (amount: number, now: Date) => cairoDayStart(dayBefore('device_aging', amount, now)).toISOString();
+
 /** What lies before a day in Cairo, and not too long. */
 function inTheYearBefore(column: string, day: string): string[] {
   return [
@@ -123,8 +127,42 @@ async function newestTests(tables: Tables, found: readonly Due[]): Promise<Due[]
       ],
     ),
   );
-  const newest = new Map(tests.toReversed().map(({ patient_id, $id }) => [patient_id, $id]));
-  return found.filter(({ $id, patient_id }) => newest.get(patient_id) === $id);
+  return firstOfEach(tests, found);
+}
+
+/**
+ * The hearing aids after which their wearer got no other: a newer one in use, or one ordered in the store that has not aged
+ * itself. Which ear one is for is not known.
+ */
+async function newestDevices(
+  tables: Tables,
+  found: readonly Due[],
+  { amount, now }: { amount: number; now: Date },
+): Promise<Due[]> {
+  const [devices, orders] = await Promise.all([
+    ofPatients(found, (ids) =>
+      tables.list(
+        'devices',
+        ['patient_id', 'issued_at'],
+        [
+          Query.equal('patient_id', ids),
+          Query.equal('status', 'active'),
+          Query.orderDesc('issued_at'),
+          Query.orderDesc('$sequence'),
+          Query.limit(ids.length * DEVICES_MAX),
+        ],
+      ),
+    ),
+    laterOrders(tables, found, agedBefore(amount, now)),
+  ]);
+  const ordered = new Set(orders.map(({ patient_id }) => patient_id));
+  return firstOfEach(devices, found).filter(({ patient_id }) => !ordered.has(patient_id));
+}
+
+/** Those of what was found that stand first of their patient in a list. */
+function firstOfEach(rows: readonly Pick<Due, '$id' | 'patient_id'>[], found: readonly Due[]): Due[] {
+  const first = new Map(rows.toReversed().map(({ patient_id, $id }) => [patient_id, $id]));
+  return found.filter(({ $id, patient_id }) => first.get(patient_id) === $id);
 }
 
 /**
@@ -237,6 +275,8 @@ async function laterOrders(tables: Tables, found: readonly Due[], earliest: stri
 
 /** More than a form has. */
 const BLOCKS_MAX = 40;
+/** More hearing aids than somebody wears and keeps. */
+const DEVICES_MAX = 50;
 /** More visits, hearing aids or orders than somebody has in a year. */
 const VISITS_MAX = 50;
 /** More appointments than somebody has in two years. */

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { RECALL_PAGE, type RecallRule } from '#contract/recalls/constants.ts';
-import { derivedId } from '#lib/ids.ts';
+import { dayAtZero } from '#lib/cairo.ts';
+import { derivedId, privacyRequestId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { pageAfter } from '#runtime/row-page.ts';
 import type { Tables } from '#runtime/tables.ts';
@@ -31,23 +32,26 @@ export async function pageOfDue({ tables, now }: ReadPorts, { rule, amount }: Wa
     rows: await list(tables, [...conditions(amount, now()), Query.orderAsc(by), Query.orderAsc('$id'), ...window]),
     total: 0,
   }));
-  return { people: await dueOf({ tables, now }, rule, rows), next };
+  return { people: await dueOf({ tables, now }, { rule, amount }, rows), next };
 }
 
 /** Of named rows those by which a client is due at this moment. */
 export async function stillDue({ tables, now }: ReadPorts, { rule, amount }: Wanted, ids: readonly string[]) {
   const { conditions, list } = DUE_BY_RULE[rule];
   const queries = [...conditions(amount, now()), Query.equal('$id', [...ids]), Query.limit(ids.length)];
-  return dueOf({ tables, now }, rule, await list(tables, queries));
+  return dueOf({ tables, now }, { rule, amount }, await list(tables, queries));
 }
 
-/** Each client once, unless they are to come anyway, are on the list already, or were on it for the same. */
-async function dueOf({ tables, now }: ReadPorts, rule: RecallRule, rows: readonly Due[]): Promise<DuePerson[]> {
+/**
+ * Each client once, unless they are to come anyway, are on the list already, were on it for the same (both of a pair are the
+ * same), or have asked to be erased.
+ */
+async function dueOf({ tables, now }: ReadPorts, { rule, amount }: Wanted, rows: readonly Due[]): Promise<DuePerson[]> {
   if (rows.length === 0) {
     return [];
   }
-  const found = (await DUE_BY_RULE[rule].holding?.(tables, rows)) ?? rows;
-  const [patients, visits, recalls] = await Promise.all([
+  const found = (await DUE_BY_RULE[rule].holding?.(tables, rows, { amount, now: now() })) ?? rows;
+  const [patients, visits, recalls, leaving] = await Promise.all([
     ofPatients(found, (ids) =>
       tables.list(
         'patients',
@@ -57,21 +61,28 @@ async function dueOf({ tables, now }: ReadPorts, rule: RecallRule, rows: readonl
     ),
     appointmentsToCome(tables, found, now()),
     recallsOf(tables, found),
+    askedToBeErased(tables, found),
   ]);
   const personOf = new Map(patients.map((patient) => [patient.$id, patient]));
-  const known = new Set(recalls.map(({ $id }) => $id));
+  const known = new Set(recalls.flatMap((one) => [one.$id, ...(one.rule === rule ? [sameOf(one)] : [])]));
   const left = new Set([
     ...visits.map(({ patient_id }) => patient_id),
     ...recalls.filter(({ state }) => state === 'open').map(({ patient_id }) => patient_id),
+    ...leaving,
   ]);
   const due = found.flatMap((one) => {
     const person = personOf.get(one.patient_id);
     const [phone] = person?.phones ?? [];
-    const isKnown = left.has(one.patient_id) || known.has(recallId(rule, one));
+    const ids = [recallId(rule, one), sameOf({ ...one, due_on: dayAtZero(one.day) })];
+    const isKnown = left.has(one.patient_id) || ids.some((id) => known.has(id));
     return person && phone && !isKnown ? [{ ...one, name: person.name, phone }] : [];
   });
   return [...new Map(due.toReversed().map((one) => [one.patient_id, one])).values()].toReversed();
 }
+
+/** For whom and for which day a recall is, by one rule. */
+const sameOf = ({ patient_id, due_on }: { patient_id: string; due_on: string }) =>
+  `${patient_id} ${due_on.slice(0, 10)}`;
 
 /** More than anybody has open, and more recalls than anybody has had. */
 const OF_ONE_PERSON = 100;
@@ -96,8 +107,26 @@ function recallsOf(tables: Tables, found: readonly Due[]) {
   return ofPatients(found, (ids) =>
     tables.list(
       'recalls',
-      ['patient_id', 'state'],
+      ['patient_id', 'state', 'rule', 'due_on'],
       [Query.equal('patient_id', ids), Query.limit(ids.length * OF_ONE_PERSON)],
     ),
   );
+}
+
+/** Who asked that, and whose record the clinic has to keep for a time. */
+async function askedToBeErased(tables: Tables, found: readonly Due[]): Promise<string[]> {
+  const requests = await ofPatients(found, (ids) =>
+    tables.list(
+      'privacy_requests',
+      ['subject_id'],
+      [
+        Query.equal(
+          '$id',
+          ids.map((id) => privacyRequestId('patient', id)),
+        ),
+        Query.limit(ids.length),
+      ],
+    ),
+  );
+  return requests.map(({ subject_id }) => subject_id);
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/recalls/calls.ts';
 import { RECALL_AMOUNTS, RECALL_PAGE, type RecallRule, type RecallWay } from '#contract/recalls/constants.ts';
 import type { DueClient } from '#contract/recalls/schemas.ts';
+import { privacyRequestId } from '#lib/ids.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { inDays } from '../../../testing/appointments.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
@@ -112,6 +113,57 @@ test('devices that were handed over four years ago make their holders due, those
   await addDevice(old.$id, { issued_at: dayAgo(4 * 366) });
   await addDevice(merged.$id, { issued_at: dayAgo(4 * 366) });
   expect(await namesOf('device_aging')).toEqual(['Long ago']);
+});
+
+test('nobody is due for an old device who has a newer one in use or ordered one since, and a newer one that is lost or aged keeps nobody off', async () => {
+  const old = async (name: string) => {
+    const patient = await addPatient(name);
+    await addDevice(patient.$id, { issued_at: dayAgo(6 * 366) });
+    return patient.$id;
+  };
+  const order = async (patient_id: string) => {
+    const { $id } = await kit.addOrder({ delivery_status: 'delivered' });
+    const line = {
+      order_id: $id,
+      product_type: 'hearing-aids',
+      product_id: 'one',
+      title_ar: 'س',
+      title_en: 'A',
+    } as const;
+    await shop.create('order_lines', { ...line, count: 1, unit_price_piasters: 1_000_00, vat_piasters: 0 });
+    await shop.create('patient_orders', { patient_id, linked_by: sara.id }, $id);
+  };
+  await addDevice(await old('Newer aid'), { issued_at: dayAgo(30) });
+  await addDevice(await old('Lost the newer'), { issued_at: dayAgo(30), status: 'lost' });
+  const both = await old('Both are old');
+  const { $id: newest } = await addDevice(both, { issued_at: dayAgo(5 * 366) });
+  await order(await old('Ordered one'));
+  const found = (await due('device_aging')).filter(({ name }) => name !== 'Long ago');
+  expect(found.map(({ name }) => name).toSorted()).toEqual(['Both are old', 'Lost the newer']);
+  expect(found.find(({ name }) => name === 'Both are old')?.aboutId).toBe(newest);
+});
+
+test('who declined for one of a pair is not due for the other, until its warranty is extended', async () => {
+  const { $id } = await addPatient('Pair');
+  const warranty_until = `${dayAfter(today, 20)}T00:00:00.000Z`;
+  const pair = [await addDevice($id, { warranty_until }), await addDevice($id, { warranty_until })];
+  const own = async () => (await due('warranty_ending')).find(({ name }) => name === 'Pair')?.aboutId;
+  await begin('warranty_ending', [(await own()) ?? '']);
+  const [recall] = await toCall('warranty_ending');
+  await shop.call(sara, recordRecall, { id: sara.id, recallId: recall?.$id ?? '', version: 0, outcome: 'declined' });
+  expect(await own()).toBeUndefined();
+  await shop.change('devices', pair[1]?.$id ?? '', { warranty_until: `${dayAfter(today, 25)}T00:00:00.000Z` });
+  expect(await own()).toBe(pair[1]?.$id);
+});
+
+test('nobody is due who asked to be erased and whose record is kept for a time', async () => {
+  const { $id } = await addPatient('Leaves');
+  const { $id: about } = await addTest($id, 500);
+  expect(await namesOf('test_due')).toContain('Leaves');
+  const request = { subject: 'patient', subject_id: $id, asked_by: boss.id, state: 'waiting' } as const;
+  await shop.create('privacy_requests', request, privacyRequestId('patient', $id));
+  expect(await namesOf('test_due')).not.toContain('Leaves');
+  expect((await begin('test_due', [about])).data).toEqual({ begun: 0 });
 });
 
 test('a service form with a price that is not issued after two weeks is a quote to ask about', async () => {

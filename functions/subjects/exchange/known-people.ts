@@ -14,24 +14,31 @@ export interface Standing {
   erased: boolean;
   /** Another record of the same person; it is only looked for where none came in before. */
   other: PatientRow | { $id: string; name: string } | null;
-  /** Whether the other one has their national id, so that they cannot be two. */
+  /** Whether the other one has their national id, or is the record that was exported here, so that they cannot be two. */
   isCertain: boolean;
 }
 
-export async function standingOf(tables: Tables, person: NewRows['patient'], now: Date): Promise<Standing> {
+/** `ownId` is the id of the record here where this installation wrote the file itself; null where another one did. */
+export async function standingOf(
+  tables: Tables,
+  { person, ownId, now }: { person: NewRows['patient']; ownId: string | null; now: Date },
+): Promise<Standing> {
   const { $id, name, phones = [], national_id = null, birth_year = null } = person;
   const age = birth_year === null ? null : Number(cairoDay(now).slice(0, 4)) - birth_year;
-  const [kept, request, certain, likely] = await Promise.all([
+  const requestOf = (id: string) => tables.get('privacy_requests', privacyRequestId('patient', id), ['state']);
+  const [kept, request, own, ownRequest, certain, likely] = await Promise.all([
     findPatient(tables, $id),
-    tables.get('privacy_requests', privacyRequestId('patient', $id), ['state']),
+    requestOf($id),
+    ownId === null ? null : findPatient(tables, ownId),
+    ownId === null ? null : requestOf(ownId),
     national_id === null ? null : findByNationalId(tables, national_id),
     findSamePerson(tables, { name, phones, age }, now),
   ]);
   return {
     kept,
-    erased: kept === null && request !== null,
-    other: kept === null ? (certain ?? likely) : null,
-    isCertain: certain !== null,
+    erased: kept === null && own === null && (request ?? ownRequest) !== null,
+    other: kept === null ? (own ?? certain ?? likely) : null,
+    isCertain: (own ?? certain) !== null,
   };
 }
 

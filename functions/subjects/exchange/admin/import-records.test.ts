@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/call.ts';
 import { updateDevice } from '#contract/devices/calls.ts';
 import { RECORDS_A_REQUEST, type SamePersonChoice } from '#contract/exchange/constants.ts';
 import type { RecordFinding } from '#contract/exchange/schemas.ts';
+import { exportRecord } from '#contract/exchange/staff-calls.ts';
 import { fetchPatient, mergePatients, searchPatients } from '#contract/patients/calls.ts';
 import * as admin from '#contract/services/admin.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
@@ -431,6 +432,16 @@ describe('somebody who has a record here', () => {
     const erased = await to.call(boss, admin.erasePatient, { id: boss.id, patientId: patientId ?? '' });
     expect(erased.status).toBe(200);
     expect(await one(json)).toMatchObject({ outcome: 'erased', patientId: null });
+  });
+
+  test('does not come in once more, nor back after they were erased, by a file that was exported here', async () => {
+    const { $id: patientId } = await kit.addPatient({ last_visit_on: '2001-01-01T00:00:00.000Z' });
+    const input = { id: boss.id, patientId, requestId: crypto.randomUUID() };
+    const { json } = (await to.call(boss, exportRecord, input)).data ?? expect.fail('no record');
+    await to.change('patients', patientId, { name: 'ليلى', phones: ['01099999999'] });
+    expect(await one(json, 'create')).toMatchObject({ outcome: 'same', patientId });
+    expect((await to.call(boss, admin.erasePatient, { id: boss.id, patientId })).status).toBe(200);
+    expect(await one(json, 'create')).toMatchObject({ outcome: 'erased', patientId: null });
   });
 });
 

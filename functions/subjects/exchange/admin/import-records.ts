@@ -10,7 +10,9 @@ import { timeLeft } from '#runtime/time-left.ts';
 import { loadReferralSources } from '#subjects/settings/referral-sources.ts';
 import { hasBegun, noteBroughtIn } from '../audit.ts';
 import { hasEntries, newOnly, transactionsOf } from '../bring-in.ts';
+import { sourceOf } from '../fhir/bundle.ts';
 import { type ReadRecord, readBundle } from '../fhir/read-bundle.ts';
+import { installationId } from '../installation.ts';
 import { standingOf } from '../known-people.ts';
 import { newRows, sourceFaults } from '../new-rows.ts';
 
@@ -34,14 +36,18 @@ export const importRecords: Handler<typeof call> = async ({ importId, same, line
   if (!(await hasBegun(context, importId, { action: 'import', since }))) {
     return refuse('not_found');
   }
-  const sources = await loadReferralSources(context.tables);
+  const [sources, installation] = await Promise.all([
+    loadReferralSources(context.tables),
+    installationId(context.tables),
+  ]);
+  const how = { same, sources, own: sourceOf(installation) };
   const hasTime = timeLeft(context, LONGEST_MS);
   const findings: RecordFinding[] = [];
   for (const one of lines) {
     if (findings.length > 0 && !hasTime()) {
       break;
     }
-    findings.push(await importLine(context, one, { same, sources }));
+    findings.push(await importLine(context, one, how));
   }
   return { findings };
 };
@@ -49,6 +55,8 @@ export const importRecords: Handler<typeof call> = async ({ importId, same, line
 interface How {
   same: SamePersonChoice;
   sources: readonly ReferralSourceSetting[];
+  /** How records name this installation that it exported. */
+  own: string;
 }
 
 async function importLine(
@@ -68,11 +76,12 @@ async function importLine(
 async function importRecord(
   context: Context,
   record: ReadRecord,
-  { same, sources }: How,
+  { same, sources, own }: How,
 ): Promise<Omit<RecordFinding, 'line'>> {
   const { tables, actor, now } = context;
   const { patient } = newRows(record, { keptId: null, actorId: actor.id, sources });
-  const { kept, erased, other, isCertain } = await standingOf(tables, patient, now());
+  const ownId = record.source === own ? record.id : null;
+  const { kept, erased, other, isCertain } = await standingOf(tables, { person: patient, ownId, now: now() });
   const { name } = patient;
   if (erased) {
     return { outcome: 'erased', name, patientId: null, faults: [] };

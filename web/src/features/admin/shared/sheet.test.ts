@@ -52,6 +52,10 @@ describe('the cells of a file', () => {
     });
   });
 
+  test('are read however many lines there are, so that a file with too many can be told so', () => {
+    expect(read(`name,phone\n${'Mona,1\n'.repeat(300_000)}`).rows).toHaveLength(300_000);
+  });
+
   test('are divided by what is chosen, or by what Excel says above them', () => {
     expect(readSheet('name,a;phone\nMona;1\n', { separator: ';', isName }).columns).toEqual(['name,a', 'phone']);
     expect(read('sep=;\nname;phone\nMona, Ali;1\n')).toMatchObject({

@@ -52,7 +52,10 @@ export function readSheet(text: string, { separator, isName }: Choices): Sheet {
   const named = (lines[heading]?.cells ?? []).map((cell) => withoutInvisible(cell).trim());
   const rows = lines.slice(heading + 1);
   // A column to the right that has neither a name nor anything in it was once written in.
-  const width = Math.max(named.findLastIndex((cell) => cell !== '') + 1, ...rows.map(({ cells }) => widthOf(cells)));
+  const width = rows.reduce(
+    (most, { cells }) => Math.max(most, widthOf(cells)),
+    named.findLastIndex((cell) => cell !== '') + 1,
+  );
   return {
     separator: delimiter,
     columns: Array.from({ length: width }, (_, index) => named[index] ?? ''),

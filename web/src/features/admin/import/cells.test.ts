@@ -56,6 +56,7 @@ describe('a date', () => {
     expect(dateOrderOf(['03/04/1960', '21/03/1959'])).toBe('day-month');
     expect(dateOrderOf(['03/04/1960', '03/21/1959'])).toBe('month-day');
     expect(dateOrderOf(['03/04/1960', '05/05/1960', '1959-03-21'])).toBeNull();
+    expect(dateOrderOf(['21/03/1959', '03/04/1960', '03/21/1959'])).toBeNull();
     expect(dateOrderOf(['05/05/1960', '21630', ''])).toBe('day-month');
   });
 });

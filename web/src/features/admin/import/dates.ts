@@ -66,14 +66,18 @@ function calendarDay(year: string, month: number, day: number, latest: number): 
   return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time.toISOString().slice(0, 10) : null;
 }
 
-/** How the dates of a column are written; null where they can be read both ways, so that somebody has to say it. */
+/**
+ * How the dates of a column are written; null where they can be read both ways, so that somebody has to say it. So it is where
+ * some can only be read one way and some only the other: a spreadsheet has turned those around that it took for dates.
+ */
 export function dateOrderOf(cells: readonly string[]): DateOrder | null {
   const pairs = cells.flatMap((cell) => {
     const [, first, second] = NUMBERS.exec(plain(cell)) ?? [];
     return first && second && first !== second ? [[Number(first), Number(second)] as const] : [];
   });
-  if (pairs.length === 0 || pairs.some(([first]) => first > 12)) return 'day-month';
-  return pairs.some(([, second]) => second > 12) ? 'month-day' : null;
+  const [isDayFirst, isMonthFirst] = [pairs.some(([first]) => first > 12), pairs.some(([, second]) => second > 12)];
+  if (isDayFirst === isMonthFirst && pairs.length > 0) return null;
+  return isMonthFirst ? 'month-day' : 'day-month';
 }
 
 const CLOCK = /(?:^|[\st])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(\p{L}*)/u;

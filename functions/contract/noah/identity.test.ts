@@ -9,6 +9,7 @@ test.each([
   [{ name: 'Hoda Ali', birth_date: '1958-03-02' }, ['name']],
   [{ name: 'Mona Ali', birth_date: '1958-02-03' }, ['birth_date']],
   [{ name: ' ', birth_date: '1961-02-03' }, ['name', 'birth_date']],
+  [{ name: '- .', birth_date: '1958-03-02' }, ['name']],
 ] as const)('of what a file says (%o) %o differs', (said, parts) => {
   expect(differingParts(MONA, said)).toEqual(parts);
 });

@@ -1,4 +1,4 @@
-import { namesAgree } from '../patients/same-person.ts';
+import { namesAgree, saysName } from '../patients/same-person.ts';
 
 /** Who somebody is by the record. */
 interface RecordedPerson {
@@ -25,7 +25,7 @@ export type IdentityPart = 'name' | 'birth_date';
 export function differingParts(known: RecordedPerson, said: NoahPerson): IdentityPart[] {
   const words = said.name.split(/\s+/).filter((word) => word !== '');
   const turned = [...words.slice(-1), ...words.slice(0, -1)].join(' ');
-  const isNamed = words.length > 0 && [said.name, turned].some((name) => namesAgree(known.name, name));
+  const isNamed = saysName(said.name) && [said.name, turned].some((name) => namesAgree(known.name, name));
   return [...(isNamed ? [] : (['name'] as const)), ...(isBornThen(known, said) ? [] : (['birth_date'] as const))];
 }
 

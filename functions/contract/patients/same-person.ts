@@ -53,6 +53,9 @@ export function namesAgree(known: string, said: string): boolean {
   return one.slice(0, length).every((word, index) => word === other[index]);
 }
 
+/** Whether a name says anything; one of dots and dashes agrees with every other. */
+export const saysName = (name: string): boolean => nameWords(name).length > 0;
+
 /** The words of a name in one spelling; عبد is one word with what follows it. */
 function nameWords(name: string): string[] {
   const folded = foldLetters(name).replace(/(^|[^\p{L}])عبد\s+(?=\p{L})/gu, '$1عبد');

@@ -122,11 +122,27 @@ describe('the owner', () => {
     const run = await begin(3);
     await send(
       run.$id,
-      device(2, { name: '', phones: [] }, { national_id: '٢٨٠٠١٠١٠١١٢٣٤٥' }),
+      device(2, { name: '', phones: [] }, { national_id: '٢٨٠٠١٠١-٠١-١٢٣٤٥' }),
       device(3, { name: 'هاله سمير', phones: [`+2${known.phones[0]}`] }),
     );
     expect(await stored(run, 2)).toMatchObject({ patient_id: known.$id });
     expect(await stored(run, 3)).toMatchObject({ patient_id: known.$id });
+  });
+
+  test('is nobody by a phone alone, which families share: neither without a name nor with one of dots', async () => {
+    const son = await kit.addPatient({ name: 'كريم سامي', national_id: null });
+    const { phones } = await kit.addPatient({ name: '.' });
+    const { data } = await send(
+      undefined,
+      device(2, { name: '', phones: son.phones }, { national_id: '25001010112345' }),
+      device(3, { name: '- .', phones: son.phones }),
+      device(4, { name: 'منى علي', phones }),
+    );
+    expect(data?.findings.map(({ faults }) => faults.map(({ field, key }) => `${field} ${key}`))).toEqual([
+      ['null person_unknown'],
+      ['name required'],
+      ['null person_unknown'],
+    ]);
   });
 
   test('is not guessed: nobody, two who fit, and half of what is needed are refused', async () => {

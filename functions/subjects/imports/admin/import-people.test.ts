@@ -256,15 +256,17 @@ describe('somebody who has a record', () => {
     ]);
   });
 
-  test('is somebody else when only the phone is the same, or the national ids differ', async () => {
+  test('is somebody else when only the phone is the same, the name says nothing, or the national ids differ', async () => {
     const known = await kit.addPatient({ national_id: '28001010112345' });
     const { phones, name } = known;
     const { data } = await send(
       undefined,
       person(2, { phones, name: 'كريم سامي' }),
       person(3, { phones, name, national_id: '29001010112345' }),
+      person(4, { phones, name: '.' }),
     );
     expect(data?.findings.map(({ outcome, same }) => [outcome, same])).toEqual([
+      ['created', null],
       ['created', null],
       ['created', null],
     ]);

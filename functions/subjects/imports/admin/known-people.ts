@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
-import { isAlike, isSamePerson } from '#contract/patients/same-person.ts';
+import { isAlike, isSamePerson, saysName } from '#contract/patients/same-person.ts';
 import type { Tables } from '#runtime/tables.ts';
 import { PATIENT_COLUMNS, type PatientRow } from '#subjects/patients/patients.ts';
 import type { Wishes } from './filed-person.ts';
@@ -72,10 +72,13 @@ export class KnownPeople {
     return person ? { person, by: 'alike' } : null;
   }
 
-  /** Those with one of the phones, but for who has another national id. */
-  #reached({ phones, national_id }: Named): Person[] {
+  /** Those with one of the phones, but for who has another national id. Without a name nobody is known by a phone. */
+  #reached({ name, phones, national_id }: Named): Person[] {
+    if (!saysName(name)) {
+      return [];
+    }
     const reached = new Set(phones.flatMap((phone) => [...(this.#byPhone.get(phone) ?? [])]));
-    return [...reached].filter(({ row }) => !national_id || row.national_id === null);
+    return [...reached].filter(({ row }) => saysName(row.name) && (!national_id || row.national_id === null));
   }
 }
 

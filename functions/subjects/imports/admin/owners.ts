@@ -1,6 +1,7 @@
 import { hasLostDigits } from '#contract/imports/constants.ts';
 import type { RowFault } from '#contract/imports/schemas.ts';
-import { foldDigits } from '#contract/phone.ts';
+import { normalizeNationalId } from '#contract/patients/national-id.ts';
+import { saysName } from '#contract/patients/same-person.ts';
 import type { Tables } from '#runtime/tables.ts';
 import type { PatientRow } from '#subjects/patients/patients.ts';
 import { normalizePhones } from '#subjects/patients/rules/patients.ts';
@@ -25,7 +26,7 @@ export async function findOwners(tables: Tables, rows: readonly SaidOwner[], now
   const named = rows.map(({ name, national_id, phones }) => ({
     name: name?.trim() ?? '',
     phones: normalizePhones([...phones]),
-    national_id: foldDigits(national_id ?? '').trim(),
+    national_id: normalizeNationalId(national_id ?? ''),
   }));
   const known = await readKnownPeople(tables, named);
   return rows.map((row, index) => {
@@ -51,7 +52,7 @@ function faultsOf(
     ...damagedTexts({ name: row.name }),
   ];
   const missing: RowFault[] = [
-    ...(name === '' ? [{ field: 'name', key: 'required' } as const] : []),
+    ...(saysName(name) ? [] : [{ field: 'name', key: 'required' } as const]),
     ...(phones.length === 0 ? [{ field: 'phones', key: 'required' } as const] : []),
   ];
   return unread.length > 0 || national_id !== '' ? unread : missing;

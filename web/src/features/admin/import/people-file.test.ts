@@ -83,6 +83,7 @@ test('a dry run also finds whom the file names twice', () => {
     row(7, { name: 'عمر', phones: ['01012345670'], national_id: '25903210101234', duplicate: 'create' }),
     row(8, { name: 'سامي محمد حسن' }),
     row(9, { name: 'سامي علي حسن', alike: 'skip' }),
+    row(10, { name: '.' }),
   ];
   const created = rows.map(({ line }): RowFinding => ({ line, outcome: 'created', faults: [], same: null }));
   expect(PEOPLE_FILE.withTwiceNamed(created, rows).map(({ outcome, same }) => [outcome, same?.by])).toEqual([
@@ -94,5 +95,6 @@ test('a dry run also finds whom the file names twice', () => {
     ['refused', 'national_id'],
     ['created', 'alike'],
     ['skipped', 'alike'],
+    ['created', undefined],
   ]);
 });

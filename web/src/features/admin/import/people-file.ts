@@ -3,7 +3,7 @@ import { importPeople } from '#contract/imports/calls.ts';
 import type { DuplicateChoice } from '#contract/imports/constants.ts';
 import { PERSON_FIELDS, PERSON_TEXTS } from '#contract/imports/people.ts';
 import type { PersonRow, RowFinding } from '#contract/imports/schemas.ts';
-import { isAlike, isSamePerson } from '#contract/patients/same-person.ts';
+import { isAlike, isSamePerson, saysName } from '#contract/patients/same-person.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { call } from '#web/lib/call.ts';
 import { readCell } from './cells.ts';
@@ -81,6 +81,7 @@ export function decided(finding: RowFinding, choice: DuplicateChoice): RowFindin
 /** Whether two rows name one person, by a rule. */
 function isTwin(one: PersonRow, other: PersonRow, now: Date, rule = isSamePerson): boolean {
   if (one.national_id && other.national_id) return false;
+  if (![one, other].every(({ name }) => saysName(name ?? ''))) return false;
   const year = (row: PersonRow) => Number(row.birth_date?.slice(0, 4) ?? row.birth_year ?? Number.NaN);
   const known = { name: one.name ?? '', phones: one.phones, birth_year: Number.isNaN(year(one)) ? null : year(one) };
   const age = Number.isNaN(year(other)) ? null : Number(cairoDay(now).slice(0, 4)) - year(other);

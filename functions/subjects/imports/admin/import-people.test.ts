@@ -394,6 +394,16 @@ describe('undoing an import', () => {
     expect(await shop.rows('search_terms', [Query.equal('row_id', id(8))])).toEqual([]);
   });
 
+  test('takes out whom another row of the same file filled in later', async () => {
+    const phones = [newPhone()];
+    const run = await begin(4);
+    await send(run.$id, person(2, { phones }));
+    await send(run.$id, person(3, { phones, email: 'soad@example.com', duplicate: 'fill' }), person(4));
+    expect(await stored(run.$id, 2)).toMatchObject({ email: 'soad@example.com' });
+    expect(await undo(run.$id)).toMatchObject({ removed: 2, kept: 0 });
+    expect(await withPhone(phones[0] ?? '')).toEqual([]);
+  });
+
   test('takes out how somebody wants to be written to, unless something was said or sent there since', async () => {
     const run = await begin(4);
     const wishing = (line: number) => person(line, { preferred_way: 'sms' });

@@ -1,10 +1,11 @@
 import { Query } from 'node-appwrite';
 import type { PersonRow } from '#contract/imports/schemas.ts';
 import { contactPointId, importedPatientId, privacyRequestId } from '#lib/ids.ts';
+import { auditId } from '#runtime/audit.ts';
 import { listAll } from '#runtime/keyset.ts';
 import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { BELONGINGS } from '#subjects/patients/belongings.ts';
-import { auditedPatients } from '#subjects/patients/patients.ts';
+import { auditedPatients, type PatientRow } from '#subjects/patients/patients.ts';
 import { type ImportContext, type Importing, type Plan, type TakenOut, takenOut, type Wanted } from './importing.ts';
 import { type Person, readPatients } from './known-people.ts';
 import { columnsOf, planPeople } from './plan-people.ts';
@@ -29,11 +30,21 @@ async function plan(context: ImportContext, { rows, runId, isWritten }: Wanted<P
       ...(added.length === 0 ? [] : [stage.createMany('patients', added)]),
       ...createWishes(created),
       ...[...filled].flatMap((person) =>
-        person.stored ? auditedPatients.change(context, person.stored, columnsOf(person)) : [],
+        person.stored
+          ? auditedPatients.change(
+              context,
+              person.stored,
+              columnsOf(person),
+              filling(runId ?? '', person.stored.version),
+            )
+          : [],
       ),
     ],
   };
 }
+
+/** By what the log's entry is known of an import that filled in a record of this version. */
+const filling = (runId: string, version: number) => ({ once: `${runId} ${version}` });
 
 /** How new people want to be written to, at each of their phones. */
 function createWishes(created: readonly Person[]): Operation[] {
@@ -58,8 +69,8 @@ async function takeOut({ tables }: ImportContext, runId: string, lines: readonly
     lines.map((line) => importedPatientId(runId, line)),
   );
   const ids = found.map(({ $id }) => $id);
-  const claimed = found.filter(({ version }) => version > 0).map(({ $id }) => $id);
-  const [built, changed] = await Promise.all([withMore(tables, ids), withChanges(tables, claimed)]);
+  const claimed = found.filter(({ version }) => version > 0);
+  const [built, changed] = await Promise.all([withMore(tables, ids), withChanges(tables, runId, claimed)]);
   const gone = found.filter(({ $id, merged_into }) => merged_into === null && !built.has($id) && !changed.has($id));
   const out = takenOut('patients', found, gone);
   const goneIds = gone.map(({ $id }) => $id);
@@ -72,15 +83,32 @@ async function takeOut({ tables }: ImportContext, runId: string, lines: readonly
 }
 
 /**
- * Those of these people of whose change the log tells. A version alone does not: it also goes up when something is written
- * that belongs to them, which may be gone again.
+ * Those of these people of whose change the log tells, other than by a later row of the same import. A version alone does not:
+ * it also goes up when something is written that belongs to them, which may be gone again.
  */
-async function withChanges(tables: Tables, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) {
+async function withChanges(
+  tables: Tables,
+  runId: string,
+  people: readonly Pick<PatientRow, '$id' | 'version'>[],
+): Promise<Set<string>> {
+  if (people.length === 0) {
     return new Set();
   }
-  const queries = [Query.equal('kind', 'patient'), Query.equal('subject_id', [...ids])];
-  return new Set((await listAll(tables, 'audit_log', ['subject_id'], queries)).map(({ subject_id }) => subject_id));
+  const ids = people.map(({ $id }) => $id);
+  const own = new Set(
+    people.flatMap(({ $id: id, version }) =>
+      Array.from({ length: version }, (_, before) =>
+        auditId({ kind: 'patient', id, action: 'update', ...filling(runId, before) }),
+      ),
+    ),
+  );
+  const entries = await listAll(
+    tables,
+    'audit_log',
+    ['subject_id'],
+    [Query.equal('kind', 'patient'), Query.equal('subject_id', ids)],
+  );
+  return new Set(entries.filter(({ $id }) => !own.has($id)).map(({ subject_id }) => subject_id));
 }
 
 /** How a phone may be written to as nobody has said it in the import: what is said here, or what became of a message. */

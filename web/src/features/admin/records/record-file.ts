@@ -16,7 +16,8 @@ export function linesIn(text: string): RecordLine[] {
 }
 
 /**
- * A line without what is not read where it comes in: of a resource that is what it is, its id and the columns that it carries.
+ * A line without what is not read where it comes in: of a resource that is what it is, its id, the columns that it carries,
+ * and the appointments that led to a visit.
  * A line that is no bundle stays as it is, for the server to say so, cut to what a request takes.
  */
 export function slim({ line, json }: RecordLine): RecordLine {
@@ -26,8 +27,8 @@ export function slim({ line, json }: RecordLine): RecordLine {
   } catch {
     return { line, json: json.slice(0, RECORD_LINE_MAX) };
   }
-  const entry = resourcesOf(bundle).map(({ resourceType, id, extension }) => ({
-    resource: { resourceType, id, extension },
+  const entry = resourcesOf(bundle).map(({ resourceType, id, extension, appointment }) => ({
+    resource: { resourceType, id, extension, appointment },
   }));
   const meta = typeof bundle === 'object' && bundle !== null && 'meta' in bundle ? bundle.meta : undefined;
   return { line, json: JSON.stringify({ resourceType: 'Bundle', meta, entry }) };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DuplicateChoice, type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#contract/imports/constants.ts';
 import type { RowFinding } from '#contract/imports/schemas.ts';
@@ -24,7 +25,7 @@ interface FindingsProps {
   onExcept: (line: number, choice: DuplicateChoice) => void;
 }
 
-/** So many rows are shown; the file that can be saved has all. */
+/** So many rows are shown at a time; the file that can be saved has all. */
 const SHOWN = 100;
 
 /** What became, or would become, of the rows: how many of each, and those that somebody has to look at. */
@@ -32,6 +33,7 @@ export function Findings({ kind, rows, content, result, duplicate, exceptions, o
   const { t } = useTranslation('admin-import');
   const { number } = useFormat();
   const { isDryRun, run } = result;
+  const [shown, setShown] = useState(SHOWN);
   const findings = result.findings.map((finding) => {
     const choice = isDryRun && finding.same ? exceptions.get(finding.line) : undefined;
     return choice ? decided(finding, choice) : finding;
@@ -56,14 +58,21 @@ export function Findings({ kind, rows, content, result, duplicate, exceptions, o
       </dl>
       {seen.length > 0 && (
         <>
-          {seen.length > SHOWN && <p>{t('check.shown', { count: SHOWN })}</p>}
+          {seen.length > shown && <p>{t('check.shown', { count: shown })}</p>}
           <FindingsTable
             kind={kind.kind}
             sent={rows}
-            rows={seen.slice(0, SHOWN)}
+            rows={seen.slice(0, shown)}
             choiceOf={({ line, same }) => exceptions.get(line) ?? (same?.by === 'alike' ? 'create' : duplicate)}
             onExcept={isDryRun && kind.asksAboutDuplicates ? onExcept : null}
           />
+          {seen.length > shown && (
+            <div className={toolbar(3)}>
+              <Button small variant="secondary" onClick={() => setShown(shown + SHOWN)}>
+                {t('check.more')}
+              </Button>
+            </div>
+          )}
         </>
       )}
       <Saving kind={kind.kind} content={content} findings={findings} />

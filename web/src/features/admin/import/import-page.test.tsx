@@ -186,6 +186,18 @@ test('a row of somebody alike is added unless somebody says that it is the same 
   expect(asked.map(({ rows }) => rows[0]?.alike)).toEqual([undefined, 'fill']);
 });
 
+test('each of many rows that have a record can be chosen for, some rows at a time', async () => {
+  rowsAnswer(() => ({ outcome: 'skipped', same: { patientId: null, name: 'منى', by: 'phone' } }));
+  const { choose, press } = await open();
+  await choose(`Name,Phone\n${'Mona,01012345678\n'.repeat(102)}`);
+  await press('Check the file');
+  const table = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  expect(table.queryByLabelText('Row 103')).toBeNull();
+  await press('Show more rows');
+  table.getByLabelText('Row 103');
+  expect(screen.queryByRole('button', { name: 'Show more rows' })).toBeNull();
+});
+
 test('the same file goes on where it stopped, some rows at a time', async () => {
   const lines = Array.from({ length: IMPORT_ROWS + 60 }, (_, index) => `Mona ${index},010${10_000_000 + index}`);
   const stopped = aRun({ handled_line: 31, created: 30, last_line: lines.length + 1 });

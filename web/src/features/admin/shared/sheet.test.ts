@@ -70,6 +70,21 @@ describe('the cells of a file', () => {
     expect(sheet.rows.map(({ line }) => line)).toEqual([5, 7]);
   });
 
+  test.each(['منى,٠١٠١٢٣٤٥٦٧٨', 'Mona,+20 10-1234-5678', 'Mona,21/3/1959'])(
+    'of the first line, %s, are not taken for names of columns, so that nobody is lost of a file without these',
+    (line) => {
+      const sheet = read(`${line}\nAli,1\n`);
+      expect([sheet.columns, sheet.rows.map(({ line: number }) => number)]).toEqual([
+        ['', ''],
+        [1, 2],
+      ]);
+    },
+  );
+
+  test('are below a line of names that nobody knows', () => {
+    expect(read('Who,Code 12\nMona,1\n')).toMatchObject({ columns: ['Who', 'Code 12'], rows: [{ line: 2 }] });
+  });
+
   test('keep quotes and line breaks, and lose the marks that keep spreadsheets from reading them', () => {
     const [row] = read('name,phone,note\n"Adel ""Abu Ali""\nHassan","=""0101""",\'+20 10\n').rows;
     expect(row?.cells).toEqual(['Adel "Abu Ali"\nHassan', '0101', '+20 10']);

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { isBlank, withoutInvisible } from '#contract/invisible.ts';
+import { foldDigits } from '#contract/phone.ts';
 import { FORMULA } from './csv.ts';
 
 /** What stands between the cells of a line. */
@@ -15,7 +16,7 @@ export interface SheetRow {
 /** A file as a table. */
 export interface Sheet {
   separator: Separator;
-  /** The names of the columns, without those to the right that have none and are empty. */
+  /** The names of the columns, all empty where no line names them; without those to the right that have none and are empty. */
   columns: string[];
   /** Without lines that are empty. */
   rows: SheetRow[];
@@ -80,8 +81,12 @@ function separatorOf(content: string): Separator {
   return most;
 }
 
-/** Systems write titles and dates above the names of the columns. */
+/** A phone, a date or another long number: no column is called so. */
+const NUMBER = /^\+?(?:[\s().:/\p{Pd}]*\d){6,}$/u;
+
+/** Systems write titles and dates above the names of the columns; -1 where the first line is already of what the file holds. */
 function headingOf(lines: readonly SheetRow[], isName: (cell: string) => boolean): number {
   const names = lines.slice(0, LOOKED_AT).map(({ cells }) => cells.filter(isName).length);
-  return Math.max(0, names.indexOf(Math.max(0, ...names)));
+  const most = Math.max(0, ...names);
+  return most === 0 && lines[0]?.cells.some((cell) => NUMBER.test(foldDigits(cell).trim())) ? -1 : names.indexOf(most);
 }

@@ -2,8 +2,11 @@ import { Query } from 'node-appwrite';
 import { isEgyptianMobile } from '#contract/phone.ts';
 import { RECALL_PAUSE_DAYS } from '#contract/recalls/constants.ts';
 import { minutesAfter } from '#lib/clock.ts';
+import { stoppedPhoneId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
+import type { Tables } from '#runtime/tables.ts';
 import { agreesToOffers, POINT_COLUMNS } from '#subjects/messages/contact-points.ts';
+import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { type Due, ofPatients } from './due-by-rule.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -11,8 +14,8 @@ const DAY_MINUTES = 24 * 60;
 const OF_ONE_PERSON = 40;
 
 /**
- * The mobile phones of clients to which a recall may be written, by patient: they agreed to offers there, and had no such
- * message in the last week. Nobody's where the shop writes to no phones.
+ * The mobile phones of clients to which a recall may be written, by patient: they agreed to offers there, want
+ * no calls instead, let messages come, and had no such message in the last week. Nobody's where the shop writes to no phones.
  */
 export async function writablePhones(
   { tables, now, whatsApp, sms }: Pick<Ports, 'tables' | 'now' | 'whatsApp' | 'sms'>,
@@ -45,7 +48,20 @@ export async function writablePhones(
   ]);
   const paused = new Set(written.map(({ patient_id }) => patient_id));
   const agreed = points.filter(
-    (point) => agreesToOffers(point) && isEgyptianMobile(point.phone) && !paused.has(point.patient_id),
+    (point) =>
+      agreesToOffers(point) && point.way !== 'call' && isEgyptianMobile(point.phone) && !paused.has(point.patient_id),
   );
-  return new Map(agreed.toReversed().map(({ patient_id, phone }) => [patient_id, phone]));
+  const stopped = await stoppedPhones(tables, agreed);
+  const open = agreed.filter(({ phone }) => !stopped.has(stoppedPhoneId(phone)));
+  return new Map(open.toReversed().map(({ patient_id, phone }) => [patient_id, phone]));
+}
+
+/** Those of these phones that get no messages, by their ids. */
+async function stoppedPhones(tables: Tables, points: readonly { phone: string }[]): Promise<ReadonlySet<string>> {
+  const lists = await Promise.all(
+    chunks([...new Set(points.map(({ phone }) => stoppedPhoneId(phone)))]).map((ids) =>
+      tables.list('stopped_phones', ['stopped_at'], [Query.equal('$id', ids), Query.limit(ids.length)]),
+    ),
+  );
+  return new Set(lists.flatMap(({ rows }) => rows.map(({ $id }) => $id)));
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/recalls/calls.ts';
 import { RECALL_AMOUNTS, RECALL_PAGE, type RecallRule, type RecallWay } from '#contract/recalls/constants.ts';
 import type { DueClient } from '#contract/recalls/schemas.ts';
-import { privacyRequestId } from '#lib/ids.ts';
+import { privacyRequestId, stoppedPhoneId } from '#lib/ids.ts';
 import { sendMessages } from '#subjects/messages/admin/send-messages.ts';
 import { inDays } from '../../../testing/appointments.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
@@ -294,7 +294,10 @@ test('results tell of each rule who made an appointment since and who came', asy
 });
 
 describe('a message', () => {
-  const agree = (patient: { $id: string; phones: string[] }, change: { offers_withdrawn_at?: string } = {}) =>
+  const agree = (
+    patient: { $id: string; phones: string[] },
+    change: { offers_withdrawn_at?: string; way?: 'call' | 'sms' } = {},
+  ) =>
     shop.create('contact_points', {
       patient_id: patient.$id,
       phone: patient.phones.at(-1) ?? '',
@@ -328,6 +331,20 @@ describe('a message', () => {
     expect([...(await messagesTo(silent)), ...(await messagesTo(withdrawn))]).toEqual([]);
     const recall = (await toCall('device_aging')).find(({ name }) => name === 'Agreed');
     expect(recall).toMatchObject({ way: 'message', call_on: dayAfter(today, 3) });
+  });
+
+  test('goes to nobody who agreed to offers and wants calls, or whose phone gets no messages any more', async () => {
+    const people = await Promise.all(['Wants calls', 'Wants SMS', 'Stopped'].map(addPatient));
+    const [calls, sms, stopped] = people;
+    const devices = await Promise.all(people.map(agedDevice));
+    await Promise.all(people.map((patient) => agree(patient, patient === calls ? { way: 'call' } : { way: 'sms' })));
+    const stop = { stopped_at: dayAgo(1), stopped_on: 'desk' } as const;
+    await shop.create('stopped_phones', stop, stoppedPhoneId(stopped?.phones[0] ?? ''));
+    const found = new Map((await due('device_aging')).map(({ name, writable }) => [name, writable]));
+    expect(people.map(({ name }) => found.get(name))).toEqual([false, true, false]);
+    const ids = devices.map(({ $id }) => $id);
+    expect((await begin('device_aging', ids, sara, 'message')).data).toEqual({ begun: 1 });
+    expect(await messagesTo(sms ?? expect.fail())).toHaveLength(1);
   });
 
   test('is not sent to who has taken back the agreement or made an appointment before it went', async () => {

@@ -11,7 +11,7 @@ import { agreesToOffers, pointOf, readPoints } from '#subjects/messages/contact-
 import type { PatientRow } from '#subjects/patients/patients.ts';
 import { ANSWER_DAYS } from '#subjects/privacy/erase-patient.ts';
 import { outlookOfPatient } from '#subjects/privacy/erasure.ts';
-import { readRequest } from '#subjects/privacy/requests.ts';
+import { endRecalls, readRequest } from '#subjects/privacy/requests.ts';
 import type { AgreementRow } from './agreements.ts';
 import { standingOf } from './rules/standing.ts';
 
@@ -32,7 +32,7 @@ export async function followingFrom(context: Needs, known: Known, sayings: reado
   const of = (kind: AgreementKind) => sayings.filter((one) => one.kind === kind);
   const [offers, request] = await Promise.all([
     of('marketing').length > 0 ? alignOffers(context, known, of('marketing')) : [],
-    of('health').some(({ event }) => event === 'withdrawn') ? requestErasure(context, known.patient) : [],
+    of('health').some(({ event }) => event === 'withdrawn') ? requestErasure(context, known) : [],
   ]);
   return [...offers, ...request];
 }
@@ -75,7 +75,7 @@ async function alignOffers(
 }
 
 /** Whoever takes the consent to their health data back asks to be erased, and is answered as everybody who does. */
-async function requestErasure({ tables, actor, now }: Needs, patient: PatientRow): Promise<Operation[]> {
+async function requestErasure({ tables, actor, now }: Needs, { patient, ids }: Known): Promise<Operation[]> {
   const [known, { waits_until }] = await Promise.all([
     readRequest(tables, { kind: 'patient', id: patient.$id }),
     outlookOfPatient(tables, patient, now()),
@@ -93,5 +93,6 @@ async function requestErasure({ tables, actor, now }: Needs, patient: PatientRow
       kept_until: waits_until && `${waits_until}T00:00:00.000Z`,
       version: 0,
     }),
+    endRecalls(ids),
   ];
 }

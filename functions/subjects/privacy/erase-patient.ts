@@ -12,7 +12,7 @@ import { findPatient, type PatientRow } from '#subjects/patients/patients.ts';
 import { eraseLog, eraseRows, transactAll } from './erase-rows.ts';
 import { outlookOfPatient } from './erasure.ts';
 import { findRows, type PersonalRow } from './read.ts';
-import { beginRequest, closeRequest, endRequest, readRequest } from './requests.ts';
+import { beginRequest, closeRequest, endRecalls, endRequest, readRequest } from './requests.ts';
 import type { Subject } from './subject.ts';
 
 /** The law gives so many working days to answer somebody who asks about their data. */
@@ -48,6 +48,7 @@ export async function erasePatient(context: Needs, patientId: string, { asks = f
       kept_until: `${waits_until}T00:00:00.000Z`,
       ...(known?.answer_by ? {} : { answer_by }),
     });
+    await tables.write([endRecalls([patientId])]);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Query } from 'node-appwrite';
 import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
 import { privacyRequestId } from '#lib/ids.ts';
 import { type Author, auditEntry } from '#runtime/audit.ts';
@@ -50,6 +51,10 @@ export async function beginRequest(
     await tables.update('privacy_requests', requestId, columns);
   }
 }
+
+/** Has nobody call these people to come back any more; belongs to writing down that they wait to be erased. */
+export const endRecalls = (patientIds: readonly string[]): Operation =>
+  stage.deleteWhere('recalls', [Query.equal('patient_id', [...patientIds]), Query.equal('state', 'open')]);
 
 /** Belongs into the transaction that erases the last of somebody, and writes that down. */
 export function endRequest(who: Author, { kind, id }: Subject): Operation[] {

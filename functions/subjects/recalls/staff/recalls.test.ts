@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { withdrawAgreement } from '#contract/consents/staff-calls.ts';
 import { toE164 } from '#contract/phone.ts';
+import { erasePatient } from '#contract/privacy/admin-calls.ts';
 import {
   beginRecalls,
   fetchDueClients,
@@ -164,6 +166,33 @@ test('nobody is due who asked to be erased and whose record is kept for a time',
   await shop.create('privacy_requests', request, privacyRequestId('patient', $id));
   expect(await namesOf('test_due')).not.toContain('Leaves');
   expect((await begin('test_due', [about])).data).toEqual({ begun: 0 });
+});
+
+test.each([
+  ['asks for it at the desk', (patientId: string) => shop.call(boss, erasePatient, { id: boss.id, patientId })],
+  [
+    'takes the consent to health data back',
+    (patientId: string) =>
+      shop.call(boss, withdrawAgreement, { id: boss.id, patientId, requestId: randomUUID(), kind: 'health' }),
+  ],
+])('whoever is on the list and %s is called no more, although the record is kept', async (how, ask) => {
+  const patient = await addPatient(how);
+  await kit.addVisit(patient, { service: { date: dayAgo(40), return_status: 'complete' } });
+  await begin('test_due', [(await addTest(patient.$id, 500)).$id]);
+  const agreed = {
+    kind: 'health',
+    event: 'agreed',
+    at: dayAgo(30),
+    place: 'desk',
+    actor_id: '',
+    actor_name: '',
+  } as const;
+  await shop.create('agreements', { ...agreed, patient_id: patient.$id });
+  const names = async () => (await toCall('test_due')).map(({ name }) => name);
+  expect(await names()).toContain(how);
+  expect((await ask(patient.$id)).status).toBe(200);
+  expect(await shop.row('patients', patient.$id)).not.toBeNull();
+  expect(await names()).not.toContain(how);
 });
 
 test('a service form with a price that is not issued after two weeks is a quote to ask about', async () => {

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unlockScreen } from '#contract/consents/calls.ts';
-import { fetchSigningSheet, signAgreements } from '#contract/consents/staff-calls.ts';
-import type { SheetDocument } from '#contract/consents/staff-schemas.ts';
+import { fetchAgreements, fetchSigningSheet, signAgreements } from '#contract/consents/staff-calls.ts';
+import type { AgreementDocument, SheetDocument } from '#contract/consents/staff-schemas.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
 import { expectConsoleErrors } from '#web/testing/console.ts';
 import { aPatient } from '#web/testing/patients.ts';
@@ -37,6 +37,11 @@ beforeEach(() => {
     sent.push(input as Record<string, unknown>);
     return { $id: 'signature-1' };
   });
+  handOver();
+  return releaseScreen;
+});
+
+const handOver = () =>
   lockScreen({
     ...{ userId: 'desk', patientId: 'patient-1', language: 'en' },
     documents: [
@@ -44,7 +49,10 @@ beforeEach(() => {
       { kind: 'messages', about_id: null },
     ],
   });
-  return releaseScreen;
+/** What the record says of the terms. */
+const recorded = (event: 'agreed' | null): AgreementDocument => ({
+  ...{ kind: 'terms', about_id: null, title: both('Terms') },
+  answers: [{ channel: null, event, at: event && '2026-11-20T10:00:00.000Z' }],
 });
 
 const open = (path = '/clinic/sign/patient-1') => renderApp(path, { language: 'en', signedInAs: DESK });
@@ -254,6 +262,24 @@ describe('the lock', () => {
     await press(user, 'Unlock');
     await screen.findByRole('heading', { name: 'Hoda Hassan' });
     await isAt(app, '/reception/patients/patient-1');
+  });
+
+  test('the record from which the tablet was handed over says what was signed meanwhile', async () => {
+    releaseScreen();
+    answers(fetchAgreements, { documents: [recorded(null)], history: [] });
+    const { user } = await open('/reception/patients/patient-1');
+    await screen.findByText('Not asked yet');
+    act(handOver);
+    await answerAll(user);
+    await draw();
+    await press(user, 'Sign the papers');
+    await screen.findByRole('heading', { name: 'Thank you' });
+    answers(fetchAgreements, { documents: [recorded('agreed')], history: [] });
+    answers(unlockScreen, { unlocked: true });
+    await press(user, 'For our team: take the tablet back');
+    await user.type(await screen.findByLabelText('Password'), 'right-one');
+    await press(user, 'Unlock');
+    await screen.findByText('Agreed · 20 November 2026');
   });
 
   test('without one the page leads to the record', async () => {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignature } from '#contract/consents/signing.ts';
@@ -7,6 +7,7 @@ import type { SigningSheet } from '#contract/consents/staff-schemas.ts';
 import { errorText } from '#web/i18n/errors.ts';
 import { useLanguage } from '#web/i18n/use-language.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
+import { PATIENTS_KEY } from '#web/office/patients-key.ts';
 import { PageHeading } from '#web/ui/page/page.tsx';
 import { DocumentStep } from './document-step.tsx';
 import { faultsOf, signedDocuments, useDraft } from './draft.ts';
@@ -28,6 +29,7 @@ export function SigningSteps({ lockId, patientId, sheet, onOutdated }: SigningSt
   const { draft, change, isSwitched } = useDraft(lockId, language);
   const { documents, first_name } = sheet;
   const top = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
   const { step, done } = draft;
   useEffect(() => {
     const parts = top.current;
@@ -47,7 +49,11 @@ export function SigningSteps({ lockId, patientId, sheet, onOutdated }: SigningSt
         method: draft.method,
         strokes: draft.method === 'drawn' ? draft.strokes : null,
       }),
-    onSuccess: () => change({ done: true, answers: {}, strokes: '', name: '' }),
+    onSuccess: () => {
+      change({ done: true, answers: {}, strokes: '', name: '' });
+      // The record from which the tablet was handed over is shown again when it is taken back.
+      return client.invalidateQueries({ queryKey: PATIENTS_KEY });
+    },
     onError: async (error) => {
       if (!isRefusal(error, 'consent_outdated')) return;
       await onOutdated();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const REACHABLE = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex="0"]']
   .map((one) => `${one}:not(:disabled, [tabindex="-1"])`)
@@ -43,6 +43,17 @@ export function useReturnFocus(): void {
     },
     [returnFocus],
   );
+}
+
+/** For the heading of work in steps: it takes the focus when the work goes on to another state and the pressed button goes with it. */
+export function useFocusKept(state: unknown): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state && document.activeElement === document.body) heading.current?.focus();
+    before.current = state;
+  }, [state]);
+  return heading;
 }
 
 /** When an item of a list goes while it holds the focus, the next item inherits it, else what the list stands in. */

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { useFocusKept } from '#web/ui/page/focus.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import type { FileKind, SentRow } from './file-kind.ts';
 import { FileSteps } from './file-steps.tsx';
@@ -41,6 +42,7 @@ export function FileImport<Row extends SentRow>({ kind }: { kind: FileKind<Row> 
   }, [content, kind, duplicate, exceptions]);
   const isBusy = work.progress !== null;
   useUnsaved(isBusy);
+  const heading = useFocusKept(isBusy || work.result);
 
   const clear = () => {
     work.clear();
@@ -73,7 +75,9 @@ export function FileImport<Row extends SentRow>({ kind }: { kind: FileKind<Row> 
       {content && fault && <FormAlert message={fault} />}
       {content && !fault && (
         <Card as="section" className={styles.step}>
-          <h2>{t('check.title')}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {t('check.title')}
+          </h2>
           {!result && <p>{t('check.text')}</p>}
           {work.progress && <ImportProgress {...work.progress} onStop={work.stop} />}
           {result && (

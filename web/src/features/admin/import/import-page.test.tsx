@@ -123,6 +123,21 @@ test('dates that can be read in two ways are asked about once', async () => {
   expect(asked[0]?.rows[0]?.birth_date).toBe('1960-03-04');
 });
 
+test('by keyboard one goes on at the step, though the pressed button is gone', async () => {
+  rowsAnswer();
+  answers(beginImport, aRun());
+  const { choose, press } = await open();
+  await choose('الاسم;الموبايل\nمنى علي;1012345678\n');
+  const isAtStep = () =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '3. Check and import' })));
+  await press('Check the file');
+  await screen.findByText('Checked. Nothing has been saved yet.');
+  await isAtStep();
+  await press('Import');
+  await screen.findByText('Import finished.');
+  await isAtStep();
+});
+
 test('a row that comes in without something says what and why', async () => {
   const asked = rowsAnswer(() => ({
     faults: [{ field: 'referral_source', key: 'source_unknown', values: { value: 'Facebook' } }],

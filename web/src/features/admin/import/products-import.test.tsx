@@ -71,6 +71,10 @@ test('a file is read, matched and looked through; it is stored when that is conf
   await press('Import');
   await screen.findByText('File imported');
   expect(asked[1]).toMatchObject({ csv, dryRun: false, requestId: expect.stringMatching(/^\w{8,36}$/) });
+  // Whoever works by keyboard goes on from there: the pressed button is gone.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '3. Check and import' })),
+  );
 });
 
 test('what changes is shown before and after, by the lines of the file and the names of fields', async () => {

@@ -6,6 +6,7 @@ import { useUnsaved } from '#web/form/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { useFocusKept } from '#web/ui/page/focus.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { FileSteps } from './file-steps.tsx';
 import styles from './import.module.css';
@@ -28,6 +29,7 @@ export function ProductsImport({ type }: { type: ProductType }) {
   const fault = useFileFault(kind)(content) ?? tooLong;
   const isImporting = work.busy === 'importing';
   useUnsaved(isImporting);
+  const heading = useFocusKept(isImporting || done);
   const isGood = found !== null && found.problemCount === 0 && found.created + found.changed > 0;
   return (
     <div className={styles.steps}>
@@ -35,7 +37,9 @@ export function ProductsImport({ type }: { type: ProductType }) {
       {content && fault && <FormAlert message={fault} />}
       {content && !fault && (
         <Card as="section" className={styles.step}>
-          <h2>{t('check.title')}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {t('check.title')}
+          </h2>
           {!found && !done && <p>{t('check.text')}</p>}
           <div role="status">
             {found && <ProductsFindings found={found} type={type} rows={content.sheet.rows} />}

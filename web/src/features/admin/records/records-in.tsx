@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { useFocusKept } from '#web/ui/page/focus.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { FilePick } from '../shared/file-pick.tsx';
 import { linesIn, type RecordLine } from './record-file.ts';
@@ -28,6 +29,7 @@ export function RecordsIn() {
   const [same, setSame] = useState<SamePersonChoice>('skip');
   const isBusy = state === 'running';
   useUnsaved(isBusy);
+  const heading = useFocusKept(state);
 
   async function choose(picked: File): Promise<void> {
     clear();
@@ -42,7 +44,9 @@ export function RecordsIn() {
 
   return (
     <Card as="section" className={styles.step}>
-      <h2>{t('in.title')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('in.title')}
+      </h2>
       <p>{t('in.text')}</p>
       <FilePick
         name={file?.name ?? null}

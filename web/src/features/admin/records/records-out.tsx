@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { DownloadIcon } from '#web/ui/icons/staff-icons.tsx';
+import { useFocusKept } from '#web/ui/page/focus.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { SHEET_NAMES } from './record-tables.ts';
 import styles from './records.module.css';
@@ -21,6 +22,7 @@ export function RecordsOut() {
   const { t } = useTranslation('admin-records');
   const { state, fault, progress, files, start, goOn, stop } = useExport(useColumnNames());
   useUnsaved(state === 'running');
+  const heading = useFocusKept(state);
 
   async function begin(): Promise<void> {
     const isMeant = await confirmAction({
@@ -33,7 +35,9 @@ export function RecordsOut() {
 
   return (
     <Card as="section" className={styles.step}>
-      <h2>{t('out.title')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('out.title')}
+      </h2>
       <p>{t('out.text')}</p>
       <p>{t('out.warning')}</p>
       {state === 'running' && progress && <Progress {...progress} onStop={stop} />}

@@ -84,6 +84,8 @@ test('everybody’s records are fetched page by page and saved as one file for p
   await begin();
   await screen.findByText(/The files are ready/);
   expect(pages).toEqual([undefined, '2026-11-20T10:00:00.000Z_one']);
+  // Whoever works by keyboard goes on from there: the pressed button is gone.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Export all records' })));
 
   await press('Save: All records (FHIR)');
   expect((await textOf('records')).trimEnd().split('\n')).toEqual([bundle('one', 'منى'), bundle('two', 'هالة')]);
@@ -159,6 +161,9 @@ test('a file of records comes in, some people at a time, without what is not rea
   await press(`Import ${count} clients`);
   await screen.findByText('Import finished.');
   expect(asked.map(({ lines }) => lines.length)).toEqual([RECORDS_A_REQUEST, 2]);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Import records from another Samaa' })),
+  );
   // Lines keep the numbers that an editor shows.
   expect(asked[1]?.lines.map(({ line }) => line)).toEqual([41, 43]);
   expect(JSON.parse(asked[0]?.lines[0]?.json ?? '').entry).toHaveLength(2);

@@ -88,7 +88,7 @@ export function ConsentsPage() {
           caption={t('consents.caption')}
           columns={columns}
           list={list}
-          empty={t('consents.empty')}
+          empty={t(Object.values(filters).some(Boolean) ? 'consents.empty' : 'consents.none')}
           actionsHeader={t('consents.paper')}
           actions={paperOf}
           counter={({ shown, total }) => t('consents.counter', { shown, total })}

@@ -54,6 +54,14 @@ test('the register shows what was said by whom, and is narrowed', async () => {
   expect(asked.at(-1)).toMatchObject({ event: 'withdrawn' });
 });
 
+test('a register with nothing in it only asks for other filters where there are some', async () => {
+  answers(fetchConsentRegister, { documents: [], total: 0, capped: false, next: null });
+  const { user } = await open('/admin/consents');
+  await screen.findByText('No consents recorded yet.');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Answer' }), 'Withdrawn');
+  await screen.findByText('No results match. Change the filters.');
+});
+
 test('a breach shows how long is left and what is overdue, and who was told is recorded', async () => {
   answers(fetchBreaches, { documents: [aBreach()], total: 1 });
   const told: unknown[] = [];

@@ -39,7 +39,7 @@ export const PIECE_WORDS: StateWords<PieceState> = {
 };
 
 export const DEVICE_WORDS: StateWords<DeviceStatus> = {
-  active: 'in use مستخدمة',
+  active: 'in use قيد الاستخدام مستخدمة',
   lost: 'lost مفقودة',
   replaced: 'replaced تم استبدالها',
   retired: 'retired خرجت من الخدمة',

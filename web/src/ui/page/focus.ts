@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const REACHABLE = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex="0"]']
   .map((one) => `${one}:not(:disabled, [tabindex="-1"])`)
@@ -45,15 +45,17 @@ export function useReturnFocus(): void {
   );
 }
 
-/** For the heading of work in steps: it takes the focus when the work goes on to another state and the pressed button goes with it. */
-export function useFocusKept(state: unknown): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** The `ref` of what work in steps begins with: it takes the focus when another state comes and the pressed button goes. */
+export function useFocusKept(state: unknown): (element: HTMLElement | null) => void {
+  const start = useRef<HTMLElement>(null);
   const before = useRef(state);
   useEffect(() => {
-    if (before.current !== state && document.activeElement === document.body) heading.current?.focus();
+    if (before.current !== state && document.activeElement === document.body) start.current?.focus();
     before.current = state;
   }, [state]);
-  return heading;
+  return useCallback((element) => {
+    start.current = element;
+  }, []);
 }
 
 /** When an item of a list goes while it holds the focus, the next item inherits it, else what the list stands in. */

@@ -11,6 +11,8 @@ import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
 
 interface EnrolFormProps {
+  /** Of what it begins with. */
+  start: (element: HTMLElement | null) => void;
   begun: AppSecret;
   /** With the new recovery codes; null where they could not be made yet. */
   onOn: (codes: string[] | null) => Promise<unknown>;
@@ -18,7 +20,7 @@ interface EnrolFormProps {
 }
 
 /** Shows what the authenticator app scans, and switches the second step on by a code that it shows then. */
-export function EnrolForm({ begun, onOn, onCancel }: EnrolFormProps) {
+export function EnrolForm({ start, begun, onOn, onCancel }: EnrolFormProps) {
   const { t } = useTranslation('two-step');
   const form = useContractForm({
     initialValues: { code: '' },
@@ -32,7 +34,9 @@ export function EnrolForm({ begun, onOn, onCancel }: EnrolFormProps) {
     <form {...form.formProps} className={stack(4)}>
       {begun ? (
         <ol className={styles.steps}>
-          <li>{t('enrol.app')}</li>
+          <li ref={start} tabIndex={-1}>
+            {t('enrol.app')}
+          </li>
           <li className={stack(3)}>
             <span>{t('enrol.scan')}</span>
             <QrCode text={begun.uri} label={t('enrol.qr')} />
@@ -44,7 +48,9 @@ export function EnrolForm({ begun, onOn, onCancel }: EnrolFormProps) {
           <li>{t('enrol.type')}</li>
         </ol>
       ) : (
-        <p>{t('enrol.known')}</p>
+        <p ref={start} tabIndex={-1}>
+          {t('enrol.known')}
+        </p>
       )}
       <TextField
         {...form.bind('code')}

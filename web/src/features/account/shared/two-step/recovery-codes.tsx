@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,10 +10,12 @@ import styles from './two-step.module.css';
 
 /** Recovery codes, this once: to copy, print and save. */
 export function RecoveryCodes({
+  start,
   codes,
   email,
   onDone,
 }: {
+  start: Ref<HTMLParagraphElement>;
   codes: readonly string[];
   email: string;
   onDone: () => void;
@@ -29,7 +32,9 @@ export function RecoveryCodes({
   };
   return (
     <div className={stack(4)}>
-      <p role="status">{t('codes.lead')}</p>
+      <p ref={start} role="status" tabIndex={-1}>
+        {t('codes.lead')}
+      </p>
       <PaperPreview label={t('codes.title')}>
         <p>{t('codes.paper', { email })}</p>
         <ul className={styles.codes}>

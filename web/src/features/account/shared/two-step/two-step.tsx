@@ -6,6 +6,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { MINE } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { useFocusKept } from '#web/ui/page/focus.ts';
 import { stack } from '#web/ui/stack.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
@@ -61,6 +62,7 @@ function AppStep({ user }: { user: User }) {
   const { t } = useTranslation('two-step');
   const { refresh } = useUser();
   const [step, setStep] = useState<Step>(null);
+  const start = useFocusKept(step);
   const [busy, setBusy] = useState<'begin' | 'renew' | 'off' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { data: state, error, refetch } = useQuery({ queryKey: [MINE, 'two-step', user.id], queryFn: readTwoStep });
@@ -80,11 +82,12 @@ function AppStep({ user }: { user: User }) {
   const update = () => Promise.all([refetch(), refresh()]);
 
   if (step?.kind === 'codes') {
-    return <RecoveryCodes codes={step.codes} email={user.email} onDone={() => setStep(null)} />;
+    return <RecoveryCodes start={start} codes={step.codes} email={user.email} onDone={() => setStep(null)} />;
   }
   if (step?.kind === 'enrol') {
     return (
       <EnrolForm
+        start={start}
         begun={step.begun}
         onCancel={() => setStep(null)}
         onOn={async (codes) => {
@@ -98,7 +101,9 @@ function AppStep({ user }: { user: User }) {
   const problem = failure ?? (state ? null : error);
   return (
     <div className={stack(4)}>
-      <p>{t(state?.isOn ? 'on.lead' : 'off.lead')}</p>
+      <p ref={start} tabIndex={-1}>
+        {t(state?.isOn ? 'on.lead' : 'off.lead')}
+      </p>
       {state?.isOn && user.factor && <p>{t('on.required')}</p>}
       {state?.isOn && !state.hasRecoveryCodes && <p role="status">{t('on.no-codes')}</p>}
       <FormAlert message={problem ? errorText(problem) : null} />

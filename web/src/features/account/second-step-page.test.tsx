@@ -77,7 +77,7 @@ test('a recovery code stands in for the app, and says what is wrong with it', as
   const asked = withSecondFactor();
   const { app, send } = await signIn();
   await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
-  await screen.findByText(/ask another admin/);
+  await screen.findByText(/contact the centre/);
   await send('Recovery code', 'A1-b2');
   await screen.findByText(/A recovery code has letters and digits/);
   await send('Recovery code', 'ffffffffff');

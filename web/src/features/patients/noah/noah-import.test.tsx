@@ -38,6 +38,7 @@ async function open(...patients: string[]) {
   });
   await app.user.click(await screen.findByRole('button', { name: 'Import from Noah' }));
   await findHeading('Import from Noah');
+  screen.getByLabelText('Choose a Noah file');
   await pick(app.user, noahFile(noahText(...patients)));
   return app;
 }

@@ -41,6 +41,7 @@ export function NoahImport({ dropped, ...props }: NoahImportProps) {
         name={file?.name ?? null}
         disabled={reading}
         accept={ACCEPT}
+        chooseLabel={t('pick')}
         onPick={(picked) => {
           setChosen(null);
           void pick(picked);

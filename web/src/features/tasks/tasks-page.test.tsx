@@ -133,6 +133,24 @@ test('a task is done with what came of it; one that a colleague changed meanwhil
   );
 });
 
+test('the focus goes on to the task that is left, then to the page, when one is done', async () => {
+  answers(fetchTasks, listed(aTask(), aTask({ $id: 'task-2', title: 'Call Huda' })));
+  const { user } = await open();
+  const end = async (title: string, left: Task[]) => {
+    answers(setTaskState, () => {
+      answers(fetchTasks, listed(...left));
+      return { $id: 'task-1', version: 4 };
+    });
+    await user.click(await screen.findByRole('button', { name: `Mark as done: ${title}` }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as done' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: title })).toBeNull());
+  };
+  await end('Ask the lab', [aTask({ $id: 'task-2', title: 'Call Huda' })]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mark as done: Call Huda' }));
+  await end('Call Huda', []);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Task with more details' }));
+});
+
 test('whoever finds a task of the role takes it over, and the words stay', async () => {
   const saved = vi.fn(() => ({ $id: 'task-1', version: 4 }));
   answers(saveTask, saved);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, RowButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { useFocusHeir } from '#web/ui/page/focus.ts';
 import text from '#web/ui/text.module.css';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { EndTaskDialog } from './end-task-dialog.tsx';
@@ -31,10 +32,12 @@ interface TaskEntryProps {
 export function TaskEntry({ user, task, onRecord = false, isNamed = false }: TaskEntryProps) {
   const { t } = useTranslation(['clinic-tasks', 'staff']);
   const { dateTime } = useFormat();
+  const entry = useRef<HTMLElement>(null);
+  useFocusHeir(entry);
   const { title, note, state, result, assignee_name: name, ended_at, ended_name } = task;
   const role = t(`staff:roles.${task.role}`);
   return (
-    <article className={cx(styles.task, isNamed && styles.named)} aria-label={title}>
+    <article ref={entry} className={cx(styles.task, isNamed && styles.named)} aria-label={title}>
       <p className={styles.title}>
         <bdi>{title}</bdi> <TaskDue task={task} />
       </p>

@@ -22,6 +22,9 @@ const shapes = {
   /** "November 2026". */
   month: (month: string, language: Language) =>
     dateText('month', { month: 'long', year: 'numeric' }, `${month}-01`, language),
+  /** "Nov 2026". */
+  shortMonth: (month: string, language: Language) =>
+    dateText('short-month', { month: 'short', year: 'numeric' }, `${month}-01`, language),
 };
 
 function dateText(shape: string, options: Intl.DateTimeFormatOptions, day: string, language: Language): string {
@@ -39,6 +42,7 @@ export function useShortFormat() {
       day: (day: string) => shapes.day(day, language),
       fullDay: (day: string) => shapes.fullDay(day, language),
       month: (month: string) => shapes.month(month, language),
+      shortMonth: (month: string) => shapes.shortMonth(month, language),
     }),
     [language],
   );

@@ -70,7 +70,7 @@ function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'm
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const amount = useAmount();
-  const { day, fullDay, month } = useShortFormat();
+  const { day, fullDay, month, shortMonth } = useShortFormat();
   const isDays = name === 'days';
   const full = isDays ? fullDay : month;
   const title = t(`charts.${name}`);
@@ -92,7 +92,7 @@ function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'm
       <BarsUp
         points={points}
         valueName={t('charts.revenue')}
-        tick={isDays ? day : month}
+        tick={isDays ? day : shortMonth}
         axis={number}
         value={amount}
       />

@@ -21,7 +21,7 @@ interface Bar {
 export function FiguresChart({ days, measure }: { days: readonly DayFigures[]; measure: Measure }) {
   const { t } = useTranslation('admin-figures');
   const { number } = useFormat();
-  const { day, fullDay, month } = useShortFormat();
+  const { day, fullDay, month, shortMonth } = useShortFormat();
   const { valueText } = useMeasures();
   const isDays = days.length <= DAYS_DRAWN;
   const name = t(`measures.${measure}`);
@@ -41,7 +41,7 @@ export function FiguresChart({ days, measure }: { days: readonly DayFigures[]; m
       rows={points}
       rowKey={({ key }) => key}
     >
-      <BarsUp points={points} valueName={name} tick={isDays ? day : month} axis={number} value={said} />
+      <BarsUp points={points} valueName={name} tick={isDays ? day : shortMonth} axis={number} value={said} />
     </ChartFigure>
   );
 }

@@ -147,7 +147,7 @@ export function BarsUp({ points, valueName, value, tick, axis }: BarsUpProps) {
         tickFormatter={(key: string) => isolated(tick(key))}
         tick={TEXT}
         stroke="var(--line-strong)"
-        minTickGap={32}
+        minTickGap={16}
         interval="equidistantPreserveStart"
       />
       <YAxis

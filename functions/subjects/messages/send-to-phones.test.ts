@@ -49,6 +49,21 @@ async function made(change: object = {}): Promise<Appointment> {
   return saved ?? expect.fail('nothing was made');
 }
 
+/** The desk saves an appointment as it is, but for some of it. */
+async function saved(one: Appointment, change: Partial<Appointment>): Promise<Appointment> {
+  const { $id: appointmentId, version, kind, specialist_id, starts_at, name, phone } = one;
+  const data = { kind, specialist_id, starts_at, name, phone, ...change };
+  const asked = { id: desk.id, requestId: crypto.randomUUID(), appointmentId, version, data };
+  return (await shop.call(desk, saveAppointment, asked)).data ?? expect.fail('nothing was saved');
+}
+
+async function cancelled({ $id: appointmentId, version }: Appointment): Promise<Appointment> {
+  const cancellation = { reason: 'specialist-absent' } as const;
+  const asked = { id: desk.id, appointmentId, version, state: 'cancelled', cancellation } as const;
+  const { data } = await shop.call(desk, setAppointmentState, asked);
+  return data?.appointment ?? expect.fail('nothing was cancelled');
+}
+
 /** The same, of which nothing is to be told but the reminder. */
 async function reminded(change: object = {}): Promise<Appointment> {
   const one = await made(change);
@@ -187,30 +202,29 @@ describe('a message to somebody without an account', () => {
   });
 
   test('is not sent to a phone that the appointment has no longer', async () => {
-    const { $id: appointmentId, version, kind, specialist_id, starts_at, name } = await made();
-    const data = { kind, specialist_id, starts_at, name, phone: newPhone() };
-    await shop.call(desk, saveAppointment, {
-      id: desk.id,
-      requestId: crypto.randomUUID(),
-      appointmentId,
-      version,
-      data,
-    });
+    const one = await made();
+    await saved(one, { phone: newPhone() });
     await run();
-    expect(whatsApp.asked).toHaveLength(0);
-    expect((await rowsOf('whatsapp')).map(({ state }) => state)).toEqual(['superseded']);
+    expect(whatsApp.asked.filter(({ to }) => to === toE164(one.phone))).toEqual([]);
+  });
+
+  test('goes to the phone that the desk has corrected, also with the time', async () => {
+    const phones = [newPhone(), newPhone()];
+    const one = await saved(await made(), { phone: phones[0] });
+    const moved = await saved(one, { phone: phones[1], starts_at: nextTime() });
+    await run();
+    expect(whatsApp.asked.map(({ to, template, fields }) => [to, template, fields.link])).toEqual([
+      [toE164(phones[1] ?? ''), 'samaa_appointment_moved', `${SITE}${moved.link}`],
+    ]);
+    const other = await saved(await made(), { phone: phones[0] });
+    await run();
+    expect(whatsApp.asked.slice(1).map(({ to, template, fields }) => [to, template, fields.link])).toEqual([
+      [toE164(phones[0] ?? ''), 'samaa_appointment_booked', `${SITE}${other.link}`],
+    ]);
   });
 
   test('is not sent any more when the appointment was cancelled meanwhile, but for that', async () => {
-    const { $id: appointmentId, version } = await made();
-    const cancellation = { reason: 'specialist-absent' as const };
-    await shop.call(desk, setAppointmentState, {
-      id: desk.id,
-      appointmentId,
-      version,
-      state: 'cancelled',
-      cancellation,
-    });
+    await cancelled(await made());
     await run();
     expect(whatsApp.asked.map(({ template }) => template)).toEqual(['samaa_appointment_cancelled']);
   });

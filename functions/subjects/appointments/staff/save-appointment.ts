@@ -4,11 +4,12 @@ import type { AppointmentSettings } from '#contract/appointments/settings-schema
 import type { saveAppointment as call } from '#contract/appointments/staff-calls.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
-import { appointmentId as newId } from '#lib/ids.ts';
+import { appointmentMessageId, appointmentId as newId, toPhoneId } from '#lib/ids.ts';
 import { newLinkSecret } from '#lib/link-secret.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
+import type { Operation } from '#runtime/tables.ts';
 import { moveContacts } from '#subjects/patients/contacts.ts';
 import { findPatient } from '#subjects/patients/patients.ts';
 import {
@@ -23,6 +24,7 @@ import {
   remindedAt,
   type StoredAppointment,
   tellOf,
+  tellPhoneOf,
   toAppointment,
 } from '../appointments.ts';
 import { auditAppointment } from '../audited-appointment.ts';
@@ -130,7 +132,7 @@ export const saveAppointment: Handler<typeof call> = async (
       )
     : makeAppointment({ ...columns, ...details, $id }, now());
   const besides = [
-    ...(stored && isMoved ? tellOf(stored, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved') : []),
+    ...newsOf(stored, after, { isPlaced, isMoved }),
     auditAppointment(context, { before: stored, after }, settings),
   ];
   const isOthers = stored !== null && stored.patient_id !== columns.patient_id;
@@ -138,6 +140,20 @@ export const saveAppointment: Handler<typeof call> = async (
   await tables.write([...operations, ...besides, ...contacts]);
   return toAppointment(after);
 };
+
+/** Who gets a time or another one is told, at the phone that it has by then; and a phone that was corrected, what the first was told. */
+function newsOf(
+  stored: StoredAppointment | null,
+  after: StoredAppointment,
+  { isPlaced, isMoved }: { isPlaced: boolean; isMoved: boolean },
+): Operation[] {
+  if (isMoved) {
+    return tellOf(after, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved');
+  }
+  const isCorrected = stored !== null && stored.phone !== after.phone && isOpenState(after.state);
+  const id = toPhoneId(appointmentMessageId(after.$id, after.version, 'appointment_booked'));
+  return isCorrected ? tellPhoneOf(after, id, 'appointment_booked') : [];
+}
 
 /** A new appointment of the desk: as it is then, and what writes it. */
 function makeAppointment(

@@ -1,4 +1,5 @@
 import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Tables } from '#runtime/tables.ts';
 import type { StoredAppointment } from '#subjects/appointments/appointments.ts';
 import { isOpenState } from '#subjects/appointments/rules/appointments.ts';
@@ -9,15 +10,25 @@ import { leftOfInstalment } from '#subjects/billing/instalments.ts';
  * What messages tell of, as it is when they go: by mail or to a phone.
  */
 
-/** Of an appointment that is over or was cancelled, nobody is told that it is to come; nor of a time that is not held any more. */
+/**
+ * Of an appointment that is over or was cancelled, nobody is told that it is to come, nor that it is today or tomorrow of one
+ * that was moved further; nor of a time that is not held any more, or a cancellation that was taken back.
+ */
 export function isStillTrue(kind: AppointmentMessage, appointment: StoredAppointment, now: Date): boolean {
+  const { state, starts_at } = appointment;
+  const [day, today] = [cairoDay(new Date(starts_at)), cairoDay(now)];
+  const isToCome = isOpenState(state) && new Date(starts_at) > now;
   switch (kind) {
     case 'appointment_cancelled':
-      return true;
+      return state === 'cancelled';
     case 'appointment_offered':
       return isHeld(appointment, now);
+    case 'appointment_reminder':
+      return isToCome && day <= dayAfter(today);
+    case 'appointment_soon':
+      return isToCome && day === today;
     default:
-      return isOpenState(appointment.state) && new Date(appointment.starts_at) > now;
+      return isToCome;
   }
 }
 

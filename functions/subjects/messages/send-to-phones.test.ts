@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { bookAppointment, bookOwnAppointment } from '#contract/appointments/calls.ts';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { saveAppointment, setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { momentInCairo } from '#contract/cairo-time.ts';
 import type { InputOf } from '#contract/call.ts';
 import { updateContactPoint } from '#contract/contacts/calls.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
@@ -26,8 +28,11 @@ const LOST: HandedOver = { state: 'lost', reason: 'TimeoutError' };
 let whatsApp: FakePhones;
 let sms: FakePhones;
 let days = 0;
+/** The noon in Cairo from which runs count. */
+let noon = inDays(1, '12:00');
 
 beforeEach(async () => {
+  noon = inDays(1, '12:00');
   whatsApp = fakePhones();
   sms = fakePhones();
   await clear();
@@ -69,13 +74,14 @@ async function reminded(change: object = {}): Promise<Appointment> {
   const one = await made(change);
   await clear();
   const dayBefore = new Date(new Date(one.starts_at).getTime() - 24 * 3_600_000);
+  noon = momentInCairo(`${cairoDay(dayBefore)}T12:00`) ?? '';
   await remindOfAppointments(shop.ports({ now: () => dayBefore }));
   return one;
 }
 
-/** One run of what sends, so many minutes after noon in Cairo. */
+/** One run of what sends, so many minutes after noon. */
 const run = (minutes = 0, change: object = {}) => {
-  const now = () => new Date(new Date(inDays(1, '12:00')).getTime() + minutes * 60_000);
+  const now = () => new Date(new Date(noon).getTime() + minutes * 60_000);
   return sendMessages(shop.ports({ now, siteOrigin: SITE, whatsApp, sms, logError: () => {}, ...change }));
 };
 const report = (...statuses: Parameters<typeof reportsOf>) =>
@@ -228,6 +234,14 @@ describe('a message to somebody without an account', () => {
     await run();
     expect(whatsApp.asked.map(({ template }) => template)).toEqual(['samaa_appointment_cancelled']);
   });
+
+  test('that it is cancelled is not sent any more once the desk has taken that back', async () => {
+    const one = await made();
+    await clear();
+    await saved(await cancelled(one), {});
+    await run();
+    expect(whatsApp.asked.map(({ template }) => template)).toEqual(['samaa_appointment_booked']);
+  });
 });
 
 describe('the second reminder, on the day itself', () => {
@@ -286,6 +300,16 @@ describe('the second reminder, on the day itself', () => {
     await runBefore(early, 1.5);
     await runBefore(soon, 0.9);
     expect(asked()).toEqual([]);
+  });
+
+  test('goes to nobody any more who comes on another day by then', async () => {
+    const one = await reminded({ starts_at: inDays(10 + days++, '14:00') });
+    await clear();
+    const now = hoursBefore(one, 2);
+    await remindOfAppointments(shop.ports({ now }));
+    await saved(one, { starts_at: nextTime() });
+    await run(0, { now });
+    expect(asked()).toEqual(['samaa_appointment_moved']);
   });
 
   test('is no call of the desk when it does not arrive', async () => {
@@ -359,7 +383,7 @@ describe('a provider that is down', () => {
     });
     await run(60);
     expect((await only('sms')).state).toBe('to_call');
-    const later = (new Date(one.starts_at).getTime() - new Date(inDays(1, '12:00')).getTime()) / 60_000;
+    const later = (new Date(one.starts_at).getTime() - new Date(noon).getTime()) / 60_000;
     await run(later + 1);
     expect(await only('sms')).toMatchObject({ state: 'superseded', phone: null });
   });

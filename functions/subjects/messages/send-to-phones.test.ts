@@ -8,6 +8,7 @@ import type { InputOf } from '#contract/call.ts';
 import { updateContactPoint } from '#contract/contacts/calls.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
 import { toE164 } from '#contract/phone.ts';
+import { sendMessageAgain } from '#contract/system/calls.ts';
 import { remindOfAppointments } from '#subjects/appointments/admin/remind-of-appointments.ts';
 import { fromElsewhere, inDays, keptAppointments, provenCustomer, specialist } from '../../testing/appointments.ts';
 import { newPhone, type StoredRow, startShop } from '../../testing/kit.ts';
@@ -393,6 +394,26 @@ describe('a provider that is down', () => {
     await made();
     await run(0, { sms: null });
     expect((await only('whatsapp')).state).toBe('superseded');
+  });
+});
+
+describe('a message that was given up', () => {
+  test.each([
+    ['an SMS that failed at its provider', 'sms', { whatsApp: null }],
+    ['one by WhatsApp that gave no answer', 'whatsapp', { sms: null }],
+  ] as const)('%s goes again when an admin asks for it', async (_which, channel, change) => {
+    const boss = await shop.join('admin');
+    await made();
+    await run(0, change);
+    const row = (await rowsOf(channel)).at(0) ?? expect.fail('there is no message');
+    await shop.change('outbox', row.$id, { state: 'failed', next_at: null, last_error: 'It failed.' });
+    sms.outcome = { state: 'failed', reason: 'No such number.' };
+    const again = await shop.call(boss, sendMessageAgain, { id: boss.id, messageId: row.$id });
+    expect(again.data?.state).toBe('waiting');
+    const before = [...sms.asked, ...whatsApp.asked].map(({ id }) => id);
+    await run(60, change);
+    const after = [...sms.asked, ...whatsApp.asked].map(({ id }) => id);
+    expect([after.length, new Set(after).size]).toEqual([before.length + 1, before.length + 1]);
   });
 });
 

@@ -23,7 +23,7 @@ type Message = SelectedRow<'outbox', (typeof COLUMNS)[number]>;
 
 /**
  * Has a message sent with the schedule's next run: one that waits, without waiting any longer; one that was given up,
- * with all its attempts anew. Messaging is asked first what became of the last attempt, so nothing is sent twice. A
+ * with all its attempts anew. Who took the last attempt is asked first what became of it, so nothing is sent twice. A
  * repeat finds it waiting and due already.
  */
 export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, context) => {
@@ -39,12 +39,10 @@ export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, cont
   if (row.state === 'waiting' && (row.next_at === null || new Date(row.next_at) <= at)) {
     return { $id: row.$id, state: 'waiting' };
   }
-  const [label, outcome] = await Promise.all([
-    labelOf(context, row),
-    row.message_id ? context.messages.outcomeOf(row.message_id) : null,
-  ]);
-  if (outcome?.state === 'sent') {
-    await write(tables, stage.change('outbox', row, { state: 'sent', next_at: null, last_error: null }));
+  const [label, outcome] = await Promise.all([labelOf(context, row), outcomeOf(context, row)]);
+  if (outcome?.state === 'sent' || outcome?.state === 'delivered') {
+    const { state } = outcome;
+    await write(tables, stage.change('outbox', row, { state, next_at: null, last_error: null, phone: null }));
     return refuse('message_sent');
   }
   if (label === null) {
@@ -55,12 +53,23 @@ export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, cont
     next_at: at.toISOString(),
     last_error: null,
     ...(row.state === 'failed' ? { attempts: 0, resent: (row.resent ?? 0) + 1 } : {}),
-    // What failed in Messaging stays so there; the next attempt goes out under another id.
-    ...(outcome?.state === 'failed' ? { message_id: null } : {}),
+    // What failed at a provider stays so there; the next attempt goes out under another id.
+    ...(outcome?.state === 'failed' || (row.phone !== null && row.state === 'failed') ? { message_id: null } : {}),
   } as const;
   await write(tables, auditedMessages.change(context, row, columns, { action: 'send', label }));
   return { $id: row.$id, state: 'waiting' };
 };
+
+/** What became of the last attempt; WhatsApp reports by itself and cannot be asked. */
+async function outcomeOf({ messages, sms }: Pick<Ports, 'messages' | 'sms'>, { message_id, channel, phone }: Message) {
+  if (message_id === null) {
+    return null;
+  }
+  if (phone === null) {
+    return messages.outcomeOf(message_id);
+  }
+  return channel === 'sms' && sms ? sms.outcomeOf(message_id) : null;
+}
 
 /**
  * What people call the message: the number of its order, `''` where it is about none. Null when what it is about, or its

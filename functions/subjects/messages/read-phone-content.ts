@@ -12,7 +12,7 @@ import type { InstalmentMessage } from '#contract/instalments/constants.ts';
 import { receiverOf } from '#contract/orders/receiver.ts';
 import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { trialLink } from '#contract/trials/link.ts';
-import { utc } from '#lib/cairo.ts';
+import { cairoDayStart, utc } from '#lib/cairo.ts';
 import { minutesAfter } from '#lib/clock.ts';
 import { piastersToEgp } from '#lib/money.ts';
 import type { Rows } from '#runtime/rows.generated.ts';
@@ -95,7 +95,7 @@ async function readAppointmentNews(
     isStillTrue(kind, appointment, now()) &&
     toE164(appointment.phone) === row.phone &&
     (await isPhoneKnown(tables, appointment)) &&
-    !(await isWrittenByDesk(tables, row));
+    !(await isWrittenByDesk(tables, row, appointment));
   if (!isTold) {
     return null;
   }
@@ -131,9 +131,23 @@ async function isPhoneKnown(tables: SendPorts['tables'], appointment: StoredAppo
 const hasPhone = ({ phones }: { phones: readonly string[] }, phone: string): boolean =>
   phones.some((known) => toE164(known) === phone);
 
-async function isWrittenByDesk(tables: SendPorts['tables'], { about, kind }: PhoneRow): Promise<boolean> {
-  const written = [Query.equal('about_id', about ?? ''), Query.equal('kind', kind), Query.limit(1)];
-  return kind === 'appointment_reminder' && (await tables.list('contacts', ['kind'], written)).rows.length > 0;
+/** On the day before or later: what was written longer ago reminds nobody, and may have told another time. */
+async function isWrittenByDesk(
+  tables: SendPorts['tables'],
+  { about, kind }: PhoneRow,
+  { starts_at }: StoredAppointment,
+): Promise<boolean> {
+  if (kind !== 'appointment_reminder') {
+    return false;
+  }
+  const since = cairoDayStart(dayAfter(cairoDay(new Date(starts_at)), -1)).toISOString();
+  const written = [
+    Query.equal('about_id', about ?? ''),
+    Query.equal('kind', kind),
+    Query.greaterThanEqual('at', since),
+    Query.limit(1),
+  ];
+  return (await tables.list('contacts', ['kind'], written)).rows.length > 0;
 }
 
 async function readInstalmentNews(

@@ -483,20 +483,23 @@ describe('without any provider', () => {
     expect((await only('whatsapp')).state).toBe('to_call');
   });
 
-  test('nobody is reminded whom the desk has reminded itself', async () => {
+  test.each([
+    ['nobody is reminded whom the desk has reminded itself on the day before', 24, 'superseded'],
+    ['a text that the desk has written days before is no reminder', 72, 'to_call'],
+  ] as const)('%s', async (_who, hours, state) => {
     const one = await reminded();
     await shop.create('contacts', {
       patient_id: 'mona',
       about_id: one.$id,
       kind: 'appointment_reminder',
       channel: 'whatsapp',
-      at: new Date().toISOString(),
+      at: new Date(Date.parse(one.starts_at) - hours * 3_600_000).toISOString(),
       phone: one.phone,
       actor_id: desk.id,
       actor_name: 'Sara',
     });
     await run(0, { whatsApp: null, sms: null });
-    expect((await only('whatsapp')).state).toBe('superseded');
+    expect((await only('whatsapp')).state).toBe(state);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { bookOwnAppointment, cancelAppointment } from '#contract/appointments/calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { LANGUAGES } from '#contract/constants.ts';
@@ -32,6 +33,13 @@ const TEXTS = {
     name: 'الاسم',
     guestPhone: 'الهاتف',
     booked: 'تم حجز موعدك',
+    noTimes: 'لا أوقات متاحة في هذه الأيام',
+    wait: 'أخبروني إذا توفر وقت أقرب',
+    onTheList: 'أنت على قائمة الانتظار',
+    offer: 'وقت متاح لك',
+    take: 'تأكيد هذا الوقت',
+    own: 'موعدك',
+    clock: (hour: number) => new RegExp(`(?<!\\d)${hour}:00\\sمساءً`),
   },
   en: {
     open: 'Confirm the phone',
@@ -52,15 +60,26 @@ const TEXTS = {
     name: 'Name',
     guestPhone: 'Phone',
     booked: 'Your appointment is booked',
+    noTimes: 'No free times on these days',
+    wait: 'Tell me if an earlier time opens up',
+    onTheList: 'You are on the waiting list',
+    offer: 'A time has opened up for you',
+    take: 'Take this time',
+    own: 'Your appointment',
+    clock: (hour: number) => new RegExp(`(?<!\\d)${hour}:00\\spm`, 'i'),
   },
 } as const;
 
-/** The code that a phone got last. */
-function codeAt(phone: string): string {
-  const message = suite.shop.phones
+/** What a phone got last. */
+const lastAt = (phone: string) =>
+  suite.shop.phones
     ?.messages()
     .filter((one) => one.phone === toE164(phone))
     .at(-1);
+
+/** The code that a phone got last. */
+function codeAt(phone: string): string {
+  const message = lastAt(phone);
   return message?.template?.parameters['1'] ?? /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? '';
 }
 
@@ -140,3 +159,55 @@ test.for(LANGUAGES)('a guest who confirms the phone by a code has a confirmed ap
   await shows(title(page, t.booked));
   expect(codeAt(phone)).toMatch(/^\d{6}$/);
 });
+
+test.for([
+  ['ar', PHONE],
+  ['en', DESK],
+] as const)(
+  'a guest who confirms the phone on the waiting list is offered a time by message and takes it by its link, in %s',
+  async ([language, viewport]) => {
+    const t = TEXTS[language];
+    const { shop } = suite;
+    const day = dayAfter(cairoDay(), 3);
+    // One hearing test fits into the only day that can be booked; in each language at another hour.
+    const hour = language === 'ar' ? 17 : 18;
+    const starts_at = momentInCairo(`${day}T${hour}:00`) ?? '';
+    await shop.openClinic(['د. سارة'], {
+      hours: { from: `${hour}:00`, to: `${hour}:45` },
+      holidays: [{ from: cairoDay(), to: dayAfter(day, -1), name: t.noTimes }],
+      book_days_ahead: 3,
+      offer_minutes: 1_440,
+    });
+    const other = await shop.addPerson({ proven: true });
+    const { id: userId, username, phone: theirs } = other;
+    const wish = { userId, kind: 'hearing-test' as const, starts_at, name: username, phone: theirs };
+    const booked = await shop.callAs(other, bookOwnAppointment, { ...wish, requestId: crypto.randomUUID() });
+
+    const phone = newPhone();
+    const { page } = await suite.visit({ language, viewport });
+    await page.goto('/book?kind=hearing-test');
+    await shows(page.getByText(t.noTimes, { exact: true }));
+    await page.getByRole('link', { name: t.wait, exact: true }).click();
+    await page.getByLabel(t.name, { exact: true }).fill('Samira Adel');
+    await page.getByLabel(t.guestPhone, { exact: true }).fill(phone);
+    await page.getByRole('button', { name: t.submit, exact: true }).click();
+    await page.getByRole('button', { name: t.sms, exact: true }).click();
+    await shows(page.getByLabel(t.code, { exact: true }));
+    await type(page, t, codeAt(phone));
+    await shows(title(page, t.onTheList));
+
+    await shop.callAs(other, cancelAppointment, { userId, appointmentId: booked.$id, version: booked.version });
+    await shop.runSchedule(new Date(momentInCairo(`${dayAfter(cairoDay())}T12:00`) ?? ''));
+    const link = new URL(lastAt(phone)?.template?.parameters.link ?? expect.fail('no offer came'));
+    expect(link.origin).toBe(new URL(page.url()).origin);
+    await page.goto(link.href);
+    await shows(title(page, t.offer));
+    await shows(page.locator('main time').getByText(t.clock(hour - 12)));
+    await shoot(page, `offer-${language}`);
+    await page.getByRole('button', { name: t.take, exact: true }).click();
+    await shows(title(page, t.own));
+    // Nobody else finds the time free any more.
+    await page.goto('/book?kind=hearing-test');
+    await shows(page.getByText(t.noTimes, { exact: true }));
+  },
+);

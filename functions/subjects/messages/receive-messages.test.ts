@@ -155,6 +155,21 @@ test('an answer of STOP keeps all messages from that phone, and stands in the co
 });
 
 test.each([
+  ['START', 'STOP', true],
+  ['STOP', 'START', false],
+])('of %s and then %s the later one counts, in whatever order they come', async (first, second, isStopped) => {
+  const { from, local } = phone();
+  const whatsApp = fakePhones();
+  const written = (word: string, secondsAgo: number) =>
+    message(from, { text: { body: word }, timestamp: String(Math.floor(Date.now() / 1000) - secondsAgo) });
+  const [earlier, later] = [written(first, 90), written(second, 60)];
+  await report(writtenBy(later), { whatsApp });
+  await report(writtenBy(earlier), { whatsApp });
+  expect((await readStop(shop.ports({}).tables, local)) !== null).toBe(isStopped);
+  expect(whatsApp.texts).toHaveLength(1);
+});
+
+test.each([
   ['إيقاف', 'لن تصلك رسائل منا على هذا الرقم بعد الآن. لاستقبالها من جديد أرسل كلمة: تشغيل'],
   ['Stop', 'You will get no more messages from us on this number. To get them again, reply START.'],
   ['ابدأ', 'ستصلك رسائلنا على هذا الرقم من جديد. لإيقافها أرسل كلمة: إيقاف'],

@@ -4,7 +4,7 @@ import { conversationId, derivedId, incomingId } from '#lib/ids.ts';
 import { KEPT_PER_PHONE } from '#lib/rate-limits.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { retryWhenOvertaken } from '#runtime/retry.ts';
-import { type Operation, stage } from '#runtime/tables.ts';
+import { type Operation, stage, type Tables } from '#runtime/tables.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { answerReminder } from './answer-reminder.ts';
 import { heardFrom } from './contact-points.ts';
@@ -54,10 +54,11 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
   if (fresh.length === 0) {
     return;
   }
-  // Before they are kept, so at least once for each, and also for those beyond what is kept of a phone.
-  await heardFrom(ports, { phone, texts: fresh.map(({ text }) => text) });
   const [conversation] = found.rows;
   const id = conversation?.$id ?? conversationId(ids[0] ?? '');
+  const wish = await lastWish(tables, id, fresh);
+  // Before they are kept, so at least once for each, and also for those beyond what is kept of a phone.
+  await heardFrom(ports, { phone, texts: wish ? [wish.text] : [] });
   const since = minutesAfter(now(), -KEPT_PER_PHONE.minutes);
   const count = conversation
     ? await tables.count('chat_messages', [
@@ -82,7 +83,7 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
   }));
   const [first] = rows;
   const news = { fresh, kept: kept.length, isQuiet };
-  const confirmation = await confirmationTo(ports, id, kept);
+  const confirmation = wish && kept.includes(wish) ? await confirmationTo(ports, id, wish) : null;
   await tables.write([
     ...(conversation ? continued(conversation, news) : await begun(ports, id, news)),
     ...(answered?.operations ?? []),
@@ -95,11 +96,32 @@ async function keep(ports: Ports, messages: readonly IncomingMessage[]): Promise
   await confirmation?.handOver();
 }
 
-/** What answers the last word by which messages stop or come again: written down with it, and handed over once that is done. */
-async function confirmationTo(ports: Ports, conversation_id: string, kept: readonly IncomingMessage[]) {
+/** The last word by which messages stop or come again; null where an earlier message comes late, after another such word. */
+async function lastWish(tables: Tables, conversationId: string, messages: readonly IncomingMessage[]) {
+  const said = messages.filter(({ text }) => wishOf(text)).reduce<IncomingMessage | null>(laterOf, null);
+  if (!said) {
+    return null;
+  }
+  const { rows } = await tables.list(
+    'chat_messages',
+    ['text'],
+    [
+      Query.equal('conversation_id', conversationId),
+      Query.equal('direction', 'in'),
+      Query.greaterThan('at', said.at),
+      Query.limit(KEPT_PER_PHONE.attempts),
+    ],
+  );
+  return rows.some(({ text }) => wishOf(text ?? '')) ? null : said;
+}
+
+const laterOf = (one: IncomingMessage | null, other: IncomingMessage) =>
+  one && !isLater(one.at, other.at) ? one : other;
+
+/** What answers such a word: written down with it, and handed over once that is done. */
+async function confirmationTo(ports: Ports, conversation_id: string, said: IncomingMessage) {
   const { now, whatsApp } = ports;
-  const said = kept.findLast(({ text }) => wishOf(text) !== null);
-  const text = said && confirmationOf(said.text);
+  const text = confirmationOf(said.text);
   if (!text || !whatsApp) {
     return null;
   }
@@ -162,7 +184,6 @@ async function begun({ tables }: Ports, id: string, { fresh, kept, isQuiet }: Ne
 
 const nameIn = (messages: readonly IncomingMessage[]): string => messages.at(-1)?.name ?? '';
 
-const newestOf = (messages: readonly IncomingMessage[]): IncomingMessage =>
-  messages.reduce((one, other) => (isLater(one.at, other.at) ? other : one));
+const newestOf = (messages: readonly IncomingMessage[]): IncomingMessage => messages.reduce(laterOf);
 
 const isLater = (one: string, other: string): boolean => Date.parse(one) <= Date.parse(other);

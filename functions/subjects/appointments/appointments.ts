@@ -435,6 +435,14 @@ export function tellPhoneOf(told: Told, messageId: string, kind: AppointmentMess
     : [];
 }
 
+/** Tells a phone that is known only now, by a call or a correction, of an appointment that was booked before. */
+export const tellPhoneAgain = (after: StoredAppointment): Operation[] =>
+  tellPhoneOf(
+    after,
+    toPhoneId(appointmentMessageId(after.$id, after.version, 'appointment_booked')),
+    'appointment_booked',
+  );
+
 /** Whoever books or moves to today or tomorrow is told at that moment, and needs no reminder. */
 export function remindedAt(startsAt: string, now: Date): string | null {
   const isSoon = new Date(startsAt) < cairoDayStart(dayAfter(cairoDay(now), 2));

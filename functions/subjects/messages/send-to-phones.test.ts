@@ -336,6 +336,12 @@ describe('a phone of which only whoever booked says that it is theirs', () => {
     const { data } = await shop.call(shop.guest, bookAppointment, { ...booking(), requestId: crypto.randomUUID() });
     expect(data?.state).toBe('booked');
     expect(await rowsOf('whatsapp')).toEqual([]);
+    const [appointmentId, version] = [data?.$id ?? '', data?.version ?? 0];
+    await shop.call(desk, setAppointmentState, { id: desk.id, appointmentId, version, state: 'confirmed' });
+    await run();
+    expect(whatsApp.asked).toMatchObject([
+      { template: 'samaa_appointment_booked', fields: { link: expect.stringContaining(`${SITE}/a/`) } },
+    ]);
   });
 
   test('is not written to for a customer, who gets a mail', async () => {

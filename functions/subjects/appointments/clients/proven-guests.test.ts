@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookAppointment, confirmLinkedAppointment, waitForTime } from '#contract/appointments/calls.ts';
+import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { toE164 } from '#contract/phone.ts';
 import { fromElsewhere, inDays, keptAppointments } from '../../../testing/appointments.ts';
@@ -84,12 +85,16 @@ describe('a guest on the waiting list', () => {
     expect((await textsTo(wish.phone)).sort()).toEqual(['appointment_booked', 'appointment_offered']);
   });
 
-  test('who has not is one whom nobody knows, and is sent nothing', async () => {
+  test('who has not is one whom nobody knows, and is sent nothing until the desk has called', async () => {
     const wish = waiting();
     const $id = (await wait(wish)).data?.$id ?? '';
     await offer();
     expect(await shop.row('appointments', $id)).toMatchObject({ state: 'offered', unproven: true });
     expect(await textsTo(wish.phone)).toEqual([]);
+    const desk = await shop.join('reception');
+    const answer = { id: desk.id, appointmentId: $id, version: 1, state: 'confirmed' } as const;
+    expect((await shop.call(desk, setAppointmentState, answer)).status).toBe(200);
+    expect(await textsTo(wish.phone)).toEqual(['appointment_booked']);
   });
 
   test('is refused with a proof of another phone, and with one that was used already', async () => {

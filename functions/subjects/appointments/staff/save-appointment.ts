@@ -4,7 +4,7 @@ import type { AppointmentSettings } from '#contract/appointments/settings-schema
 import type { saveAppointment as call } from '#contract/appointments/staff-calls.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
-import { appointmentMessageId, appointmentId as newId, toPhoneId } from '#lib/ids.ts';
+import { appointmentId as newId } from '#lib/ids.ts';
 import { newLinkSecret } from '#lib/link-secret.ts';
 import { Faults } from '#runtime/faults.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -24,7 +24,7 @@ import {
   remindedAt,
   type StoredAppointment,
   tellOf,
-  tellPhoneOf,
+  tellPhoneAgain,
   toAppointment,
 } from '../appointments.ts';
 import { auditAppointment } from '../audited-appointment.ts';
@@ -151,8 +151,7 @@ function newsOf(
     return tellOf(after, after.version, isPlaced ? 'appointment_booked' : 'appointment_moved');
   }
   const isCorrected = stored !== null && stored.phone !== after.phone && isOpenState(after.state);
-  const id = toPhoneId(appointmentMessageId(after.$id, after.version, 'appointment_booked'));
-  return isCorrected ? tellPhoneOf(after, id, 'appointment_booked') : [];
+  return isCorrected ? tellPhoneAgain(after) : [];
 }
 
 /** A new appointment of the desk: as it is then, and what writes it. */

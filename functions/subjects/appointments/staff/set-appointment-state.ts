@@ -17,6 +17,7 @@ import {
   remindedAt,
   type StoredAppointment,
   tellOf,
+  tellPhoneAgain,
   toAppointment,
 } from '../appointments.ts';
 import { auditAppointment } from '../audited-appointment.ts';
@@ -65,7 +66,8 @@ export const setAppointmentState: Handler<typeof call> = async (
   const { after, operations } = changedAppointment(stored, columns, details);
   await tables.write([
     ...operations,
-    ...(isTaken ? tellOf(stored, after.version, 'appointment_booked') : []),
+    ...(isTaken ? tellOf(after, after.version, 'appointment_booked') : []),
+    ...(stored.state === 'booked' && state === 'confirmed' ? tellPhoneAgain(after) : []),
     ...(state === 'cancelled' ? tellOf(stored, after.version, 'appointment_cancelled') : []),
     auditAppointment(context, { before: stored, after }, settings),
   ]);

@@ -227,7 +227,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         text: 'يمكنك حجز موعد آخر في أي وقت. إن كان الإلغاء قد حدث بدون علمك فتواصل معنا.',
       },
       appointment_reminder: {
-        subject: 'تذكير بموعدك غدًا: {time}',
+        subject: 'تذكير بموعدك: {time}',
         text: 'ننتظرك في المركز. إن لم تستطع الحضور فتواصل معنا.',
       },
       appointment_offered: {
@@ -514,7 +514,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         text: 'You can book another one at any time. If you did not know about this, please contact us.',
       },
       appointment_reminder: {
-        subject: 'Your appointment tomorrow: {time}',
+        subject: 'A reminder of your appointment: {time}',
         text: 'We look forward to seeing you. If you cannot come, please contact us.',
       },
       appointment_offered: {

@@ -55,9 +55,16 @@ export async function readContactPoints(
   return phones.map((phone) => toContactPoint(phone, pointOf(points, phone), stops.get(phone) ?? null));
 }
 
-/** Of two rows of one phone, which a merge brings together, the one that was written last. */
-export const pointOf = (points: readonly PointRow[], phone: string): PointRow | null =>
-  points.find((point) => point.phone === phone) ?? null;
+/**
+ * Of two rows of one phone, which a merge brings together, the one in which something was said of offers last, so that nobody
+ * gets any who has withdrawn since; else the one that was written last.
+ */
+export function pointOf(points: readonly PointRow[], phone: string): PointRow | null {
+  const said = ({ offers_at, offers_withdrawn_at }: PointRow) =>
+    Date.parse(offers_withdrawn_at ?? offers_at ?? '') || 0;
+  const own = points.filter((point) => point.phone === phone);
+  return own.toSorted((one, other) => said(other) - said(one))[0] ?? null;
+}
 
 export async function readStop(tables: Tables, phone: string): Promise<Stop | null> {
   return tables.get('stopped_phones', stoppedPhoneId(phone), ['stopped_at', 'stopped_on']);

@@ -5,7 +5,7 @@ import { minutesAfter } from '#lib/clock.ts';
 import { stoppedPhoneId } from '#lib/ids.ts';
 import type { Ports } from '#runtime/ports.ts';
 import type { Tables } from '#runtime/tables.ts';
-import { agreesToOffers, POINT_COLUMNS } from '#subjects/messages/contact-points.ts';
+import { agreesToOffers, POINT_COLUMNS, pointOf } from '#subjects/messages/contact-points.ts';
 import { chunks } from '#subjects/reconciliation/chunks.ts';
 import { type Due, ofPatients } from './due-by-rule.ts';
 
@@ -47,9 +47,14 @@ export async function writablePhones(
     ),
   ]);
   const paused = new Set(written.map(({ patient_id }) => patient_id));
+  const pointsBy = Map.groupBy(points, ({ patient_id }) => patient_id);
   const agreed = points.filter(
     (point) =>
-      agreesToOffers(point) && point.way !== 'call' && isEgyptianMobile(point.phone) && !paused.has(point.patient_id),
+      agreesToOffers(point) &&
+      point.way !== 'call' &&
+      pointOf(pointsBy.get(point.patient_id) ?? [], point.phone)?.$id === point.$id &&
+      isEgyptianMobile(point.phone) &&
+      !paused.has(point.patient_id),
   );
   const stopped = await stoppedPhones(tables, agreed);
   const open = agreed.filter(({ phone }) => !stopped.has(stoppedPhoneId(phone)));

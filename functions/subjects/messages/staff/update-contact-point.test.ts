@@ -133,6 +133,17 @@ test('what was said of a phone goes with a record that is merged', async () => {
   expect((await shown(kept))?.[0]?.way).toBeNull();
 });
 
+test('offers that somebody has withdrawn stay so when a record is merged that agreed before', async () => {
+  const phone = newPhone();
+  const [kept, duplicate] = [await kit.addPatient({ phones: [phone] }), await kit.addPatient({ phones: [phone] })];
+  await update(duplicate, { offers: true });
+  await update(kept, { offers: true });
+  await update(kept, { offers: false }, 1);
+  await shop.call(boss, mergePatients, { id: boss.id, patientId: kept.$id, duplicateId: duplicate.$id });
+  expect(await pointsOf(kept.$id)).toHaveLength(2);
+  expect(await shown(kept)).toMatchObject([{ phone, offers_at: null }]);
+});
+
 test('a phone that is not the client’s any more, and what somebody else has changed, is refused', async () => {
   const patient = await kit.addPatient();
   expect((await update({ ...patient, phones: [newPhone()] }, { way: 'sms' })).code).toBe('record_changed');

@@ -400,6 +400,14 @@ describe('a message', () => {
     expect(written).not.toContain(toE164(people[2]?.phones[0] ?? ''));
   });
 
+  test('is written to nobody who has withdrawn since in a record that was merged', async () => {
+    const patient = await addPatient('Withdrawn since');
+    const { patient_id, phone, offers_at } = await agree(patient);
+    await agedDevice(patient);
+    await shop.create('contact_points', { patient_id, phone, offers_at, offers_withdrawn_at: dayAgo(0), version: 2 });
+    expect((await due('device_aging')).find(({ name }) => name === 'Withdrawn since')?.writable).toBe(false);
+  });
+
   test('is written to nobody twice in a week, whatever the reason', async () => {
     const patient = await addPatient('Once a week');
     await agree(patient);

@@ -7,7 +7,7 @@ import type { Parties, PartyKind } from './rules/parties.ts';
 /** More than a party ever holds. */
 const HELD_READ = 90;
 const HELD_STATES = [...OPEN_APPOINTMENT_STATES, ...WAIT_STATES];
-const COLUMNS = ['state', 'starts_at', 'ends_at'] as const;
+const COLUMNS = ['state', 'starts_at', 'ends_at', 'unproven'] as const;
 
 /** What a party holds: the times of its appointments to come, and how many times it waits for. */
 export interface Held {
@@ -21,7 +21,7 @@ export interface Held {
  */
 export async function readHeld(
   tables: Tables,
-  { account, phone, address }: Parties,
+  { account, phone, isPhoneProven = false, address }: Parties,
   now: Date,
   but?: string,
 ): Promise<Record<PartyKind, Held>> {
@@ -58,5 +58,8 @@ export async function readHeld(
     const waits = others.filter(({ state }) => isWaitState(state));
     return { times: others.filter(({ state }) => !isWaitState(state)).map(spanOf), waits: waits.length };
   };
-  return { account: held(ofAccount), phone: held(ofPhone), address: held(ofAddress) };
+  const isSure = ({ state, unproven }: (typeof ofPhone)[number]) =>
+    unproven !== true || (state !== 'booked' && !isWaitState(state));
+  const ofOwner = isPhoneProven ? ofPhone.filter(isSure) : ofPhone;
+  return { account: held(ofAccount), phone: held(ofOwner), address: held(ofAddress) };
 }

@@ -10,10 +10,12 @@ export interface Parties {
   /** Null for a guest. */
   account: string | null;
   phone: string;
+  /** That the phone is theirs is proven: what nobody has confirmed of it may be a stranger's, and does not count. */
+  isPhoneProven?: boolean;
   /** The key of the address, which does not tell it; null where it is not known any more and of who is not counted by it. */
   address: string | null;
 }
-export type PartyKind = keyof Parties;
+export type PartyKind = 'account' | 'phone' | 'address';
 export const PARTY_KINDS = ['account', 'phone', 'address'] as const satisfies readonly PartyKind[];
 
 /** So many appointments to come that nobody of the clinic made. */

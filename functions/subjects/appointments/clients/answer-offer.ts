@@ -74,7 +74,9 @@ export async function takenByHolder(
   own: StoredAppointment,
   isKnown: boolean,
 ): Promise<{ after: StoredAppointment; operations: Operation[] }> {
-  const parties: Parties = { account: own.user_id, phone: own.phone, address: isKnown ? null : own.address_key };
+  const isPhoneProven = isKnown && own.booked_by !== 'customer';
+  const address = isKnown ? null : own.address_key;
+  const parties: Parties = { account: own.user_id, phone: own.phone, isPhoneProven, address };
   const [claim, account] = await Promise.all([
     readClaims(tables, partyClaims(parties), now()),
     own.user_id === null ? null : tables.get('users', own.user_id, ['version']),

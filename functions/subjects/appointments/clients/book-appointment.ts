@@ -62,10 +62,17 @@ type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 export const bookAppointment: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
-  await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
+  await countForPhone(wish, context);
   const from = { who: address, userId: null, isProven: wish.proof !== undefined };
   return book(wish, from, context);
 };
+
+/** Of a phone strangers may type; a proof is of one use, and so many codes go there. */
+export async function countForPhone({ phone, proof }: { phone: string; proof?: string | undefined }, context: Ports) {
+  if (proof === undefined) {
+    await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(phone)]);
+  }
+}
 
 export const bookOwnAppointment: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
@@ -113,7 +120,9 @@ async function bookOnce(
     to: cairoDayStart(dayAfter(day)).getTime() + APPOINTMENT_MINUTES_MAX * MINUTE_MS,
   };
   const phone = normalizePhone(person.phone);
-  const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
+  const isPhoneProven = proof !== undefined;
+  const address = countedAddress(context.clientAddress, isProven);
+  const parties: Parties = { account: userId, phone, isPhoneProven, address };
   const claims = [...partyClaims(parties), dayClaim(day), STRANGERS_WAITING_CLAIM];
   // What is claimed first: what is counted after it is not older.
   const [claim, account] = await Promise.all([

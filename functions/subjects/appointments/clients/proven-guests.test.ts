@@ -15,12 +15,13 @@ beforeEach(async () => {
   await fromElsewhere(shop);
 });
 
+const PERSON = { kind: 'repair' as const, name: 'Mona' };
 let hour = 9;
 /** What books a time that no other test has taken. */
 function booking(phone = newPhone()) {
   hour += 1;
   const starts_at = inDays(3, `${hour}:00`);
-  return { kind: 'repair' as const, starts_at, name: 'Mona', phone, requestId: crypto.randomUUID() };
+  return { ...PERSON, starts_at, phone, requestId: crypto.randomUUID() };
 }
 const book = (input: ReturnType<typeof booking> & { proof?: string }) => shop.call(shop.guest, bookAppointment, input);
 const textsTo = async (phone: string) =>
@@ -50,6 +51,25 @@ test('a proof of another phone, a forged one and one that has booked already are
   expect((await book({ ...booking(phone), proof: '0'.repeat(96) })).code).toBe('phone_unproven');
   expect((await book({ ...booking(phone), proof })).data?.state).toBe('confirmed');
   expect((await book({ ...booking(phone), proof })).code).toBe('phone_unproven');
+});
+
+test('what strangers have asked for with a phone keeps its owner from nothing', async () => {
+  const phone = newPhone();
+  const at = (time: string) => ({
+    ...PERSON,
+    phone,
+    starts_at: inDays(4, `${time}:00`),
+    requestId: crypto.randomUUID(),
+  });
+  for (const time of ['10', '11']) {
+    expect((await book(at(time))).data?.state).toBe('booked');
+  }
+  for (const _again of [1, 2, 3]) {
+    expect((await book(at('12'))).code).toBe('too_many_appointments');
+  }
+  expect((await book(at('12'))).code).toBe('too_many_attempts');
+  const { proof } = await prove(phone);
+  expect((await book({ ...at('12'), proof })).data?.state).toBe('confirmed');
 });
 
 test('a proof is not used up by a time that was taken meanwhile', async () => {
@@ -95,6 +115,19 @@ describe('a guest on the waiting list', () => {
     const answer = { id: desk.id, appointmentId: $id, version: 1, state: 'confirmed' } as const;
     expect((await shop.call(desk, setAppointmentState, answer)).status).toBe(200);
     expect(await textsTo(wish.phone)).toEqual(['appointment_booked']);
+  });
+
+  test('waits and takes what is offered, however much strangers wait for with that phone', async () => {
+    const phone = newPhone();
+    for (const _stranger of [1, 2, 3]) {
+      expect((await wait(waiting(phone))).status).toBe(200);
+    }
+    expect((await wait(waiting(phone))).code).toBe('too_many_waits');
+    const $id = (await wait({ ...waiting(phone), proof: (await prove(phone)).proof })).data?.$id ?? '';
+    await offer();
+    const secret = (await shop.row('appointment_details', $id))?.link_secret ?? '';
+    const starts_at = new Date((await shop.row('appointments', $id))?.starts_at ?? '').toISOString();
+    expect((await shop.call(shop.guest, confirmLinkedAppointment, { secret, starts_at })).status).toBe(200);
   });
 
   test('is refused with a proof of another phone, and with one that was used already', async () => {

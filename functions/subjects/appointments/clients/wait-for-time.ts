@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { waitId } from '#lib/ids.ts';
-import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE, networkOf } from '#lib/rate-limits.ts';
+import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, networkOf } from '#lib/rate-limits.ts';
 import { countAttempt } from '#runtime/attempts.ts';
 import { Faults } from '#runtime/faults.ts';
 import type { Ports } from '#runtime/ports.ts';
@@ -25,6 +25,7 @@ import { takeProof } from '#subjects/phone-codes/proofs.ts';
 import { loadAppointmentSettings, readAppointment } from '../appointments.ts';
 import { fitting, specialistNamed } from '../rules/appointments.ts';
 import { createWait, storedWait, toOwnWait, validateWaitDays } from '../waits.ts';
+import { countForPhone } from './book-appointment.ts';
 import { validateWaits } from './validate-waits.ts';
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
@@ -33,7 +34,7 @@ type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 export const waitForTime: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
-  await countAttempt(context, BOOKINGS_PER_PHONE, [normalizePhone(wish.phone)]);
+  await countForPhone(wish, context);
   const from = { who: address, userId: null, isProven: wish.proof !== undefined };
   return retryWhenOvertaken(context, () => wait(wish, from, context));
 };
@@ -62,7 +63,9 @@ async function wait(
   const { tables, now } = context;
   const $id = waitId(who, requestId);
   const phone = normalizePhone(person.phone);
-  const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
+  const isPhoneProven = proof !== undefined;
+  const address = countedAddress(context.clientAddress, isProven);
+  const parties: Parties = { account: userId, phone, isPhoneProven, address };
   // What is claimed first: what is counted after it is not older.
   const [claim, account] = await Promise.all([
     readClaims(tables, [...partyClaims(parties), STRANGERS_WAITING_CLAIM], now()),

@@ -11,6 +11,7 @@ import { toE164 } from '#contract/phone.ts';
 import { sendMessageAgain } from '#contract/system/calls.ts';
 import { remindOfAppointments } from '#subjects/appointments/admin/remind-of-appointments.ts';
 import { fromElsewhere, inDays, keptAppointments, provenCustomer, specialist } from '../../testing/appointments.ts';
+import { overtakenBefore } from '../../testing/faulty-tables.ts';
 import { newPhone, type StoredRow, startShop } from '../../testing/kit.ts';
 import { patientKit } from '../../testing/patients.ts';
 import { type FakePhones, fakePhones, reportsOf } from '../../testing/phones.ts';
@@ -243,6 +244,18 @@ describe('a message to somebody without an account', () => {
     await run();
     expect(whatsApp.asked.map(({ template }) => template)).toEqual(['samaa_appointment_booked']);
   });
+});
+
+test('one that the desk moves while the reminder is written is reminded of on the day before its new time', async () => {
+  const one = await made();
+  await clear();
+  const dayBefore = (starts_at: string) => () => new Date(Date.parse(starts_at) - 24 * 3_600_000);
+  const starts_at = nextTime();
+  const tables = overtakenBefore(shop.admin, 'appointment_details', () => saved(one, { starts_at }));
+  await remindOfAppointments({ tables, now: dayBefore(one.starts_at) });
+  await clear();
+  await remindOfAppointments(shop.ports({ now: dayBefore(starts_at) }));
+  expect((await only('whatsapp')).kind).toBe('appointment_reminder');
 });
 
 describe('the second reminder, on the day itself', () => {

@@ -82,9 +82,12 @@ async function remind(
   for (const row of rows) {
     const own = detailsOf.get(row.$id);
     // Should somebody be changing it at this moment, the next run comes to it.
-    await tables.transact([
-      stage.update('appointments', row.$id, { reminded_at }),
-      ...(own ? [...linkSecretOf(own).operations, ...tell({ ...row, ...own }, row)] : []),
-    ]);
+    await tables.transact(
+      [
+        stage.update('appointments', row.$id, { reminded_at }),
+        ...(own ? [...linkSecretOf(own).operations, ...tell({ ...row, ...own }, row)] : []),
+      ],
+      { isConsistent: async () => (await tables.get('appointments', row.$id, ['version']))?.version === row.version },
+    );
   }
 }

@@ -97,7 +97,8 @@ test.for(LANGUAGES)(
     // Twice on its day: the client is asked once.
     for (const days of [3, 3]) await shop.runSchedule(noonIn(days));
     await phones.settled();
-    const questions = () => phones.messages({ phone }).filter(({ template }) => template?.name === 'samaa_trial_check');
+    const questions = () =>
+      phones.messages({ phone }).filter(({ template }) => template?.name === 'samaa_trial_check_2');
     const asked = questions();
     expect(asked).toHaveLength(1);
     const secret = /\/t\/(\w+)/.exec(asked[0]?.template?.parameters.link ?? '')?.[1] ?? expect.fail('there is no link');

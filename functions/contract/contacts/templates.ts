@@ -52,6 +52,7 @@ const CHANGED: Partial<Record<SentKind, number>> = {
   warranty_ending: 2,
   follow_up_due: 2,
   recall: 2,
+  trial_check: 2,
   order_placed: 2,
   order_placed_pick_up: 2,
   order_delivered: 2,

@@ -48,7 +48,11 @@ describe.each(LANGUAGES)('what is written to people in %s', (lang) => {
       expect(text).toContain(BRAND[lang]);
       for (const field of fieldsOf(CONTACT_TEXTS[kind][lang])) expect(text).toContain(WRITTEN[lang][field]);
       expect(text).not.toMatch(/[{}]|undefined|null|NaN/);
-      expect(privateWord(text)).toBeNull();
+      const linked = { ...FIELDS, kind, link: 'https://samaa.example/a/0aZ9' } as ContactText;
+      const sent = [linked, { ...FIELDS, kind } as ContactText].map((one) =>
+        writeContact(one, NAME[lang], lang, { sender: 'shop' }),
+      );
+      expect([text, ...sent].map(privateWord)).toEqual([null, null, null]);
       expect(text).not.toMatch(lang === 'ar' ? /[a-z]/i : /[\u0600-\u06ff]/);
       expect(text.length).toBeLessThan(220);
     },

@@ -172,8 +172,8 @@ const CALLS: Partial<Record<ContactKind, Record<Language, string>>> = {
   recall: { ar: 'لحجز موعد تواصل معنا.', en: 'Contact us to book a time.' },
   warranty_ending: { ar: 'لحجز موعد تواصل معنا.', en: 'Contact us to book a time.' },
   trial_check: {
-    ar: 'إن احتجت إلى ضبط أو مساعدة فتواصل معنا.',
-    en: 'If it needs adjusting, or you need help, contact us.',
+    ar: 'إن احتجت إلى مساعدة فتواصل معنا.',
+    en: 'If you need help, contact us.',
   },
 };
 
@@ -210,8 +210,8 @@ const LINKS = {
   quote: TO_OPEN,
   visit_sheet: TO_OPEN,
   trial_check: {
-    ar: 'افتح {link} لإخبارنا، أو لحجز موعد للضبط.',
-    en: 'Open {link} to tell us, or to book a fitting.',
+    ar: 'افتح {link} لإخبارنا، أو لحجز موعد.',
+    en: 'Open {link} to tell us, or to book a time.',
   },
   // So shortly before, it may be too late to change it.
   appointment_soon: {

@@ -80,18 +80,16 @@ export async function readPhoneContent(ports: SendPorts, row: PhoneRow): Promise
 
 /**
  * Nothing goes to a phone that the appointment has no longer, nor to one that only whoever booked has said, which may be a
- * stranger's; and no reminder where the desk has written one itself.
+ * stranger's; nothing of one that was erased, so that its phone is not kept; and no reminder where the desk has written one itself.
  */
 async function readAppointmentNews(
   { tables, siteOrigin, now }: SendPorts,
   row: PhoneRow,
   kind: AppointmentMessage,
-): Promise<PhoneContent | string | null> {
+): Promise<PhoneContent | null> {
   const appointment = await readAppointment(tables, row.about ?? '');
-  if (!appointment) {
-    return 'The appointment is gone.';
-  }
   const isTold =
+    appointment !== null &&
     isStillTrue(kind, appointment, now()) &&
     toE164(appointment.phone) === row.phone &&
     (await isPhoneKnown(tables, appointment)) &&

@@ -10,6 +10,7 @@ import { fetchPatient } from '#contract/patients/calls.ts';
 import { toE164 } from '#contract/phone.ts';
 import { sendMessageAgain } from '#contract/system/calls.ts';
 import { remindOfAppointments } from '#subjects/appointments/admin/remind-of-appointments.ts';
+import { eraseAppointments } from '#subjects/appointments/appointments.ts';
 import { fromElsewhere, inDays, keptAppointments, provenCustomer, specialist } from '../../testing/appointments.ts';
 import { overtakenBefore } from '../../testing/faulty-tables.ts';
 import { newPhone, type StoredRow, startShop } from '../../testing/kit.ts';
@@ -235,6 +236,13 @@ describe('a message to somebody without an account', () => {
     await cancelled(await made());
     await run();
     expect(whatsApp.asked.map(({ template }) => template)).toEqual(['samaa_appointment_cancelled']);
+  });
+
+  test('keeps no phone when the appointment was erased meanwhile', async () => {
+    const { $id } = await made();
+    await eraseAppointments(shop.ports({}).tables, [$id]);
+    await run();
+    expect(await only('whatsapp')).toMatchObject({ state: 'superseded', phone: null });
   });
 
   test('that it is cancelled is not sent any more once the desk has taken that back', async () => {

@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Account, AuthenticatorType, type Client, ID, type Models, Query, Users as UsersApi } from 'node-appwrite';
+import {
+  Account,
+  AuthenticatorType,
+  type Client,
+  ID,
+  MessagingProviderType,
+  type Models,
+  Query,
+  Users as UsersApi,
+} from 'node-appwrite';
 import type { PasswordFault } from '#subjects/accounts/rules/passwords.ts';
-import { type AccountState, type EmailAge, isProofTied } from '#subjects/accounts/rules/people.ts';
+import { type AccountState, type EmailAge, isProofTied, mayMakeTarget } from '#subjects/accounts/rules/people.ts';
 import { invalidParameter, isAboutCommonPasswords, isAppwriteError, unless } from './appwrite-errors.ts';
+import type { NewMessage } from './messages.ts';
 
 /** An account that is to be made. The phone is in E.164; staff accounts have none. */
 export interface NewAccount {
@@ -192,6 +202,27 @@ export class Users {
       }
     }
     return 'set';
+  }
+
+  /**
+   * Has messages to an account go where it says, and nowhere else. Whoever has a session of it may lead them elsewhere: who knows a password
+   * would keep from its owner that they signed in, and who registered a stranger's email would get what the shop writes there. A new
+   * account whose email lost its target waits for it, because it would look as if it never had another email (`isProofTied`).
+   */
+  async leadMessagesHome(userId: string, channel: NewMessage['channel'], now: Date): Promise<void> {
+    const account = await unless(this.#users.get({ userId }), ['missing'], null);
+    if (!account) {
+      return;
+    }
+    const identifier = channel === 'email' ? account.email : account.phone;
+    const targets = account.targets.filter(({ providerType }) => providerType === channel);
+    const foreign = targets.filter((target) => target.identifier !== identifier);
+    await this.#deleteTargets(foreign);
+    if (identifier !== '' && foreign.length === targets.length && mayMakeTarget(toAccountState(account), now)) {
+      const providerType = channel === 'email' ? MessagingProviderType.Email : MessagingProviderType.Sms;
+      const target = { userId, targetId: ID.unique(), providerType, identifier };
+      await unless<unknown, null>(this.#users.createTarget(target), ['taken'], null);
+    }
   }
 
   /**

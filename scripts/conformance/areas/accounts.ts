@@ -1,5 +1,5 @@
 import { Account as WebAccount, Client as WebClient } from 'appwrite';
-import { Account, Query, Users } from 'node-appwrite';
+import { Account, MessagingProviderType, Query, Users } from 'node-appwrite';
 import { createJwt } from '../../lib/jwt.ts';
 import { inBrowser } from '../browser.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
@@ -53,7 +53,7 @@ export const accounts = area('Accounts and sessions', {
     });
   },
 
-  'an owner leads their mails to any free address; an account made for that gets none before a key frees it, and is answered with it':
+  'an owner leads their mails to any free address; an account made for that gets none before a key frees it, and is answered with it; a key makes it its own again':
     async (stage) => {
       const users = new Users(stage.admin);
       const { client, id } = await stage.join();
@@ -70,7 +70,15 @@ export const accounts = area('Accounts and sessions', {
       await expectRefusal('the email again', users.updateEmail({ userId, email }), { code: 409 });
       await users.deleteTarget({ userId: id, targetId });
       await users.updateEmail({ userId, email });
-      expectFit('afterwards', await users.get({ userId }), { targets: [{ userId, identifier: email }] });
+      const owned = await users.get({ userId });
+      expectFit('afterwards', owned, { targets: [{ userId, identifier: email }] });
+      await users.updateEmailVerification({ userId, emailVerification: true });
+      await users.deleteTarget({ userId, targetId: owned.targets[0]?.$id ?? '' });
+      const target = { targetId: stage.newId(), providerType: MessagingProviderType.Email, identifier: email };
+      expectFit('one made by a key', await users.createTarget({ userId, ...target }), { userId, identifier: email });
+      expectFit('the account then', await users.get({ userId }), { emailVerification: true, targets: [{ userId }] });
+      const another = users.createTarget({ userId: id, ...target, targetId: stage.newId() });
+      await expectRefusal('one of another account', another, { code: 409, type: 'user_target_already_exists' });
     },
 
   'a key takes the hash of a password from one account and makes another with it, which signs in': async (stage) => {

@@ -4,7 +4,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import type { Standing } from '#runtime/users.ts';
 import { claim, endOtherWaysIn, HOLDER_COLUMNS, isOwners } from '../holder.ts';
-import { areLinksTied, LINKS_MINUTES, validateHolding } from '../rules/people.ts';
+import { areLinksTied, LINKS_MINUTES, mayMakeTarget, validateHolding } from '../rules/people.ts';
 
 /** How long Appwrite lets nobody try again who has sent it ten secrets. */
 const LIMITED_MINUTES = 60;
@@ -57,12 +57,10 @@ async function minutesToGo(
   id: string,
   { email, emailSince, registeredAt }: Standing,
 ): Promise<number> {
-  const minutesSince = (time: string) => (now().getTime() - Date.parse(time)) / MINUTE_MS;
   if (emailSince !== '') {
-    return Math.max(1, Math.ceil(LINKS_MINUTES - minutesSince(emailSince)));
+    return Math.max(1, Math.ceil(LINKS_MINUTES - (now().getTime() - Date.parse(emailSince)) / MINUTE_MS));
   }
-  // Of a new account it would look like the first one.
-  if (minutesSince(registeredAt) > LINKS_MINUTES) {
+  if (mayMakeTarget({ registeredAt }, now())) {
     await users.setEmail(id, email);
   }
   return LINKS_MINUTES;

@@ -89,6 +89,10 @@ export const emailMark = ({ emailSince }: Pick<EmailAge, 'emailSince'>): string 
 const isFirstEmail = ({ registeredAt, emailSince, emailsSince }: EmailAge): boolean =>
   emailSince === emailsSince && Date.parse(emailsSince) - Date.parse(registeredAt) < MADE_MS;
 
+/** Whether what is made now as the address of an account's mails does not look like its first one. */
+export const mayMakeTarget = ({ registeredAt }: Pick<EmailAge, 'registeredAt'>, now: Date): boolean =>
+  now.getTime() - Date.parse(registeredAt) > LINKS_MS;
+
 /**
  * Whether every link of Appwrite's that works was sent to the email that the account has. A link is the account's, whatever email that
  * has by then: somebody could have one sent to their own, change that to a stranger's, and prove the stranger's with it.

@@ -208,6 +208,7 @@ async function handOver(
       await tables.update('outbox', row.$id, { state: 'failed', next_at: null, email: null, last_error: NO_ADDRESS });
       return;
     }
+    await users.leadMessagesHome(userId, row.channel === 'email' ? 'email' : 'sms', ports.now());
     await messages.send(composed(row, userId, content, claim.message_id));
   } catch (error) {
     await tables.update('outbox', row.$id, { last_error: String(error).slice(0, ERROR_CHARACTERS) });

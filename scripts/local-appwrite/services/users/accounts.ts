@@ -145,6 +145,8 @@ const TOKENS = {
   generic: { length: 6, seconds: 900 },
 } as const;
 
+const targetExists = () =>
+  new AppwriteError(409, 'user_target_already_exists', 'A target with the same ID already exists.');
 const targetNotFound = () => new AppwriteError(404, 'user_target_not_found', 'The target could not be found.');
 
 /** Everything about accounts that services share. Use `app.instance(createAccounts)`. */
@@ -231,7 +233,7 @@ export function createAccounts(app: App) {
       return app.store.transaction(() => {
         const user = get(id);
         if (value !== null && isTaken(value)) {
-          throw new AppwriteError(409, 'user_target_already_exists', 'A target with the same ID already exists.');
+          throw targetExists();
         }
         const changed = users.update(user, { [kind]: value, [`${kind}Verification`]: false }) as UserRecord;
         const old = targets.find({ userId: id, identifier: user[kind] ?? '' });
@@ -252,6 +254,15 @@ export function createAccounts(app: App) {
     /** As the answer to a new account says them: those that another account has already are that one's. */
     targetsTo: ({ email, phone }: UserRecord) =>
       [email, phone].flatMap((identifier) => (identifier === null ? [] : (targets.find({ identifier }) ?? []))),
+
+    /** Has messages to the account go to one more address. Throws `user_target_already_exists`, `user_not_found`. */
+    addTarget(userId: string, target: Pick<TargetRecord, 'id' | 'providerType' | 'identifier'>): TargetRecord {
+      const made = targets.insert({ userId: get(userId).id, ...target });
+      if (made === undefined) {
+        throw targetExists();
+      }
+      return made;
+    },
 
     /** Leads messages to the account elsewhere, also those by mail, as the real server lets its owner. */
     leadTarget(userId: string, id: string, identifier: string): TargetRecord {

@@ -3,6 +3,7 @@ import { AppwriteError, unauthorizedScope } from '../../core/errors.ts';
 import { on, type Route } from '../../core/http.ts';
 import { resolveId } from '../../core/ids.ts';
 import {
+  absent,
   arrayOf,
   boolean,
   customId,
@@ -19,7 +20,7 @@ import {
 import { encodeSessionSecret } from '../../core/session-secret.ts';
 import { createAccounts, type UserRecord } from './accounts.ts';
 import { createFactors } from './factors.ts';
-import { identityModel, sessionModel, tokenModel, userModel } from './models.ts';
+import { identityModel, sessionModel, targetModel, tokenModel, userModel } from './models.ts';
 import { checkPasswordPolicies, checkPersonalData } from './password-policies.ts';
 import { email, orEmpty, password, phone } from './validators.ts';
 
@@ -105,6 +106,21 @@ export const userRoutes: readonly Route[] = [
     endAll(id);
     users.remove({ id });
   }),
+  on.post(
+    '/users/:userId/targets',
+    'users.write',
+    {
+      targetId: customId,
+      providerType: oneOf('email', 'sms'),
+      identifier: text(255),
+      providerId: absent('providerId of targets'),
+      name: absent('name of targets'),
+    },
+    ({ app, use, params: { userId, targetId, providerType, identifier } }) =>
+      targetModel(
+        use(createAccounts).addTarget(userId, { id: resolveId(targetId, app.ids), providerType, identifier }),
+      ),
+  ),
   on.delete('/users/:userId/targets/:targetId', 'users.write', {}, ({ use, params }) => {
     const { get, removeTarget } = use(createAccounts);
     removeTarget(get(params.userId).id, params.targetId);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Account, Client } from 'node-appwrite';
+import { Account, Client, Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import { DEVICE_HEADER } from '#contract/accounts/device.ts';
+import { updateAdmin } from '#contract/people/calls.ts';
 import { setStockNotice } from '#contract/stock-notices/calls.ts';
 import { tellWaiting } from '#subjects/stock/admin/tell-waiting.ts';
 import { type Caller, startShop } from '../../testing/kit.ts';
@@ -40,9 +41,43 @@ async function signIn(who: Caller): Promise<Caller> {
 /** The owner of an account was here before; now somebody who knows the password leads the mails away, before anything else. */
 async function stolen() {
   const owner = await shop.join();
+  // As a registration says it.
+  await shop.change('users', owner.id, { holder_email: owner.email });
   await shop.call(owner, fetchUser, { id: owner.id }, { headers: { [DEVICE_HEADER]: 'h'.repeat(24) } });
   return { owner, thief: await signIn(owner), evil: newEmail() };
 }
+
+describe('an email that somebody changes to their own with a stolen password', () => {
+  test.each(['before anything else', 'after the first call', 'after the owner proved theirs'])(
+    'does not keep the owner from hearing of it: %s',
+    async (when) => {
+      const { owner, thief, evil } = await stolen();
+      if (when === 'after the owner proved theirs') await shop.prove(owner);
+      const change = () => new Account(thief.client).updateEmail({ email: evil, password: owner.password });
+      const call = () => shop.call(thief, fetchUser, { id: owner.id });
+      for (const step of when === 'after the first call' ? [call, change, call] : [change, call]) await step();
+      await run(HOURS);
+      await run(HOURS + 5);
+      const kinds = [expect.any(String)];
+      expect([await subjectsTo(owner.email), await subjectsTo(evil)]).toEqual([kinds, kinds]);
+      // What stood in for the mailbox is gone.
+      expect((await shop.users.list({ queries: [Query.equal('email', owner.email)] })).users).toEqual([]);
+    },
+  );
+
+  test('is that of the account where an admin did', async () => {
+    const [admin, colleague] = [await shop.join('admin'), await shop.join('cs')];
+    await shop.change('users', colleague.id, { holder_email: colleague.email, claimed_email: colleague.email });
+    await shop.call(colleague, fetchUser, { id: colleague.id }, { headers: { [DEVICE_HEADER]: 'h'.repeat(24) } });
+    const email = newEmail();
+    await shop.call(admin, updateAdmin, { id: admin.id, adminId: colleague.id, data: { email } });
+    const again = await signIn({ ...colleague, email });
+    await shop.call(again, fetchUser, { id: colleague.id });
+    await run(HOURS);
+    await run(HOURS + 5);
+    expect([await subjectsTo(colleague.email), await subjectsTo(email)]).toEqual([[], [expect.any(String)]]);
+  });
+});
 
 describe('mails that somebody leads elsewhere', () => {
   test('tell the owner of a sign-in with a stolen password all the same, and not the thief', async () => {

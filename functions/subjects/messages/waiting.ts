@@ -92,14 +92,32 @@ export function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operati
 /** The id of the SMS that goes beside or instead of a message. */
 export const smsId = ({ $id }: Pick<Waiting, '$id'>): string => derivedId('outbox-sms', $id);
 
-/** The same message as an SMS, with attempts of its own. */
-export function smsOf(row: Waiting): Operation {
-  const said = Object.fromEntries(SAID_COLUMNS.map((column) => [column, row[column]])) as Pick<
+const saidOf = (row: Waiting) =>
+  Object.fromEntries(SAID_COLUMNS.map((column) => [column, row[column]])) as Pick<
     Waiting,
     (typeof SAID_COLUMNS)[number]
   >;
-  return stage.create('outbox', smsId(row), { ...said, channel: 'sms', state: 'waiting', attempts: 0, version: 0 });
+const NEW = { state: 'waiting', attempts: 0, version: 0 } as const;
+
+/** The same message as an SMS, with attempts of its own. */
+export const smsOf = (row: Waiting): Operation =>
+  stage.create('outbox', smsId(row), { ...saidOf(row), channel: 'sms', ...NEW });
+
+/** The same message to an email that its account had before, with attempts of its own. */
+export function toEmailBefore(row: Waiting, email: string): Operation {
+  const id = derivedId('outbox-email-before', row.$id);
+  return stage.create('outbox', id, {
+    ...saidOf(row),
+    user_id: mailRecipientId(email),
+    email,
+    channel: 'email',
+    ...NEW,
+  });
 }
+
+/** What tells an owner that somebody else may be inside. */
+export const isWarning = ({ kind }: Waiting): boolean =>
+  ofAccount(kind) && kind !== 'records_linked' && kind !== 'records_declined';
 
 /** Every attempt has an id of its own, also those after an admin had the message sent again. */
 export function messageId({ $id, resent }: Waiting, attempt: number): string {

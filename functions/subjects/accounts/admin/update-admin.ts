@@ -118,7 +118,12 @@ function operations(context: Context, profile: Profile, { username, email, passw
   const before = { username: profile.username, email: profile.email, role: profile.role };
   const after = { username: username ?? before.username, email: email ?? before.email, role: role ?? before.role };
   const changes = password !== undefined || JSON.stringify(before) !== JSON.stringify(after);
-  const columns = { ...after, search: personSearchText({ id, ...after, phone: profile.phone }) };
+  const columns = {
+    ...after,
+    search: personSearchText({ id, ...after, phone: profile.phone }),
+    // Who had the email of before is not warned of what others do here.
+    ...(before.email !== after.email && { claimed_email: null, holder_email: after.email }),
+  };
   return [
     // Raised by whatever is decided by the profile, so that of two changes at once one is decided again.
     ...claimAccount(profile),

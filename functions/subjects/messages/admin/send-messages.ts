@@ -17,11 +17,13 @@ import {
   changed,
   end,
   isToPhone,
+  isWarning,
   messageId,
   OUTBOX_COLUMNS,
   type SendPorts,
   smsOf,
   subjectOf,
+  toEmailBefore,
   type Waiting,
 } from '../waiting.ts';
 
@@ -185,6 +187,9 @@ async function handOver(
     await tables.transact(changed(row, { next_at: minutesAfter(ports.now(), SOLD_OUT_MINUTES) }));
     return;
   }
+  if (isFirst && isWarning(row)) {
+    await warnEmailBefore(ports, row);
+  }
   const admission = await admit(ports, row, isFirst);
   if ('instead' in admission) {
     await tables.transact(changed(row, admission.instead));
@@ -213,6 +218,22 @@ async function handOver(
   } catch (error) {
     await tables.update('outbox', row.$id, { last_error: String(error).slice(0, ERROR_CHARACTERS) });
     throw error;
+  }
+}
+
+/**
+ * Whoever knows a password can give the account another email, by Appwrite's endpoint, before its owner is warned. So the one that the owner has
+ * proven, else that under which the account was filled, is warned as well.
+ */
+async function warnEmailBefore({ tables, users }: SendPorts, row: Waiting): Promise<void> {
+  const [profile, mailbox] = await Promise.all([
+    tables.get('users', row.user_id, ['email', 'claimed_email', 'holder_email']),
+    users.mailboxOf(row.user_id),
+  ]);
+  const before = profile && (profile.claimed_email ?? profile.holder_email ?? profile.email);
+  if (before && mailbox && before !== mailbox.email.toLowerCase()) {
+    // A conflict is an earlier look at the same message.
+    await tables.transact([toEmailBefore(row, before)]);
   }
 }
 

@@ -86,9 +86,20 @@ export function stockNoticeId(who: string, productType: string, productId: strin
   return derivedId('stock-notice', who, productType, productId);
 }
 
+/** No other id begins so: all are hexadecimal. */
+const MAIL_RECIPIENT = 'mail';
+
 /** The account without a profile through which one mail goes to somebody who has none. */
 export function mailRecipientId(email: string): string {
-  return derivedId('mail-recipient', email);
+  return `${MAIL_RECIPIENT}${derivedId('mail-recipient', email)}`;
+}
+
+/** Whether an id can be, or be taken for, that of such an account: Appwrite lets anybody sign up under it, and a database may not tell large letters from small ones. */
+export const isMailRecipientId = (id: string): boolean => id.toLowerCase().startsWith(MAIL_RECIPIENT);
+
+/** The ids by which a mail recipient was and is known: before December 2026 they had no beginning of their own. */
+export function mailRecipientIds(id: string): string[] {
+  return isMailRecipientId(id) ? [id, id.slice(MAIL_RECIPIENT.length)] : [id, `${MAIL_RECIPIENT}${id}`];
 }
 
 /** The row of a payment that the provider opened under this number. */

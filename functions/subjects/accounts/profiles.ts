@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
 import { isStaffRole, STAFF_ROLES } from '#contract/people/roles.ts';
-import { STAFF_COUNTER_IDS } from '#lib/ids.ts';
+import { isMailRecipientId, mailRecipientId, STAFF_COUNTER_IDS } from '#lib/ids.ts';
 import { having } from '#runtime/conditions.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { refuse } from '#runtime/refusal.ts';
@@ -27,7 +27,8 @@ const ATTEMPTS = 3;
 /**
  * Makes the profile of an account and counts it, once: another request that made it meanwhile is as good. An email that
  * stands in the profile of an account which no longer has it is taken from there. `more` goes into the same transaction.
- * Refuses with `no_account` under the id of somebody who was erased: Appwrite lets anybody sign up with a free id.
+ * Refuses with `no_account` under the id of somebody who was erased, and under one that stands for somebody else's mailbox: Appwrite lets
+ * anybody sign up with a free id.
  */
 export async function createProfile(
   { tables, users }: Pick<Ports, 'tables' | 'users'>,
@@ -35,7 +36,8 @@ export async function createProfile(
   { claim, ...profile }: Profile,
   more: readonly Operation[] = [],
 ): Promise<void> {
-  if (await wasErased(tables, id)) {
+  const standsForAnother = isMailRecipientId(id) && id !== mailRecipientId(profile.email);
+  if (standsForAnother || (await wasErased(tables, id))) {
     refuse('no_account');
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

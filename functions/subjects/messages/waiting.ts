@@ -70,23 +70,25 @@ export async function end(
   columns: Partial<Rows['outbox']>,
   besides: readonly Operation[] = [],
 ): Promise<void> {
-  const { tables, users } = ports;
   const phone = columns.state === 'failed' ? row.phone : null;
   const ended = changed(row, { ...columns, next_at: null, email: null, phone });
-  const problem = await tables.transact([...ended, ...besides]);
+  const problem = await ports.tables.transact([...ended, ...besides]);
   if (problem || row.email === null) {
     return;
   }
-  const standIn = mailRecipientId(row.email);
-  // Its owner may have gone on from it by another way of signing in.
-  if (!(await hasProfile(tables, standIn))) {
-    await users.delete(standIn);
-  }
+  await removeStandIn(ports, row);
 }
 
 /** Changes a row unless somebody else has done so since it was read. */
 export function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operation[] {
   return stage.change('outbox', row, columns);
+}
+
+/** Removes the account that stands for the mailbox of a mail, unless its owner has gone on from it by another way of signing in. */
+export async function removeStandIn({ tables, users }: Pick<SendPorts, 'tables' | 'users'>, { user_id }: Waiting) {
+  if (!(await hasProfile(tables, user_id))) {
+    await users.delete(user_id);
+  }
 }
 
 /** The id of the SMS that goes beside or instead of a message. */

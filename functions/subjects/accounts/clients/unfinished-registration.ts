@@ -1,7 +1,7 @@
 import { USERNAME_MAX } from '#contract/constants.ts';
 import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
 import { isAhead } from '#lib/clock.ts';
-import { mailRecipientId } from '#lib/ids.ts';
+import { isMailRecipientId, mailRecipientId } from '#lib/ids.ts';
 import type { Actor } from '#runtime/actor.ts';
 import type { Ports } from '#runtime/ports.ts';
 import { createProfile, hasProfile, type Profile } from '../profiles.ts';
@@ -19,7 +19,8 @@ const UNFINISHED_MS = 3_600_000;
 export async function finishRegistration({ tables, users }: Needs, actor: Actor): Promise<Profile | null> {
   const [standing, contact] = await Promise.all([users.standingOf(actor.id), users.contactOf(actor.id)]);
   const phone = fromE164(contact?.phone ?? '');
-  if (actor.role !== 'user' || !standing?.hasPassword || !isEgyptianMobile(phone)) {
+  // No registration makes an account that stands for a mailbox.
+  if (isMailRecipientId(actor.id) || actor.role !== 'user' || !standing?.hasPassword || !isEgyptianMobile(phone)) {
     return null;
   }
   const email = standing.email.toLowerCase();

@@ -20,6 +20,7 @@ import {
   isWarning,
   messageId,
   OUTBOX_COLUMNS,
+  removeStandIn,
   type SendPorts,
   smsOf,
   subjectOf,
@@ -208,7 +209,7 @@ async function handOver(
     return;
   }
   try {
-    const userId = row.email === null ? row.user_id : await users.recipientAt(row.email, row.user_id);
+    const userId = row.email === null ? row.user_id : await recipientOf(ports, row, row.email);
     if (userId === null) {
       await tables.update('outbox', row.$id, { state: 'failed', next_at: null, email: null, last_error: NO_ADDRESS });
       return;
@@ -235,6 +236,16 @@ async function warnEmailBefore({ tables, users }: SendPorts, row: Waiting): Prom
     // A conflict is an earlier look at the same message.
     await tables.transact([toEmailBefore(row, before)]);
   }
+}
+
+/** The account through which a mail gets to an address that may have none. Somebody else may have signed up under the id that stands for it. */
+async function recipientOf(ports: SendPorts, row: Waiting, email: string): Promise<string | null> {
+  const { users } = ports;
+  const known = await users.managed(row.user_id);
+  if (known && known.email !== email) {
+    await removeStandIn(ports, row);
+  }
+  return users.recipientAt(email, row.user_id);
 }
 
 /** What goes through Messaging, which knows of accounts only. */

@@ -1,8 +1,10 @@
+import { Account, Client } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { register } from '#contract/accounts/calls.ts';
+import { fetchUser, register } from '#contract/accounts/calls.ts';
 import { fetchProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
+import { toE164 } from '#contract/phone.ts';
 import { fetchOwnData } from '#contract/privacy/calls.ts';
 import {
   fetchOwnStockNotice,
@@ -403,6 +405,57 @@ test('somebody who stands in for a mailbox is in nobody’s way who registers', 
   const { data } = await shop.call(shop.guest, register, form);
   await run(3);
   expect(await shop.ports({}).users.managed(data?.id ?? '')).toMatchObject({ email });
+});
+
+describe('whoever signs up at Appwrite under the id that stands for a guest’s mailbox', () => {
+  async function squatter(of: string, email = newEmail(), idOf = (id: string) => id): Promise<Caller> {
+    const [password, id, phone] = ['a long secret', idOf(mailRecipientId(of)), newPhone()];
+    const connect = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
+    await new Account(connect()).create({ userId: id, email, password, name: 'Squatter' });
+    const { secret } = await new Account(shop.admin).createEmailPasswordSession({ email, password });
+    // As they can by Appwrite's own endpoint.
+    await shop.users.updatePhone({ userId: id, number: toE164(phone) });
+    return { id, email, phone, password, client: connect().setSession(secret) };
+  }
+
+  test('gets no profile by that, nor in capital letters, nor with the guest’s email, and so hears nothing', async () => {
+    const upper = (id: string) => id.toUpperCase();
+    const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+    const thieves = [await squatter(first), await squatter(second, newEmail(), upper), await squatter(third, third)];
+    for (const { id, ...thief } of thieves) {
+      expect((await shop.call({ id, ...thief }, fetchUser, { id })).code).toBe('no_account');
+    }
+  });
+
+  test('does not keep the mail from the guest', async () => {
+    const aid = await soldOut();
+    const email = newEmail();
+    await ask(aid, email);
+    await squatter(email);
+    await putStock(aid, 1);
+    await tell();
+    await run();
+    const standIn = mailRecipientId(email);
+    expect(await messagesTo(standIn)).toMatchObject([{ status: 'sent' }]);
+    expect(await shop.users.get({ userId: standIn })).toMatchObject({ email });
+    await run(3);
+    expect(await shop.ports({}).users.managed(standIn)).toBeNull();
+  });
+});
+
+test('the link of a message ends also what was asked for when mailboxes were named otherwise', async () => {
+  const [aid, other] = [await soldOut(), await soldOut()];
+  const email = newEmail();
+  await forgetLimits();
+  for (const one of [aid, other]) await ask(one, email);
+  const [old] = await notices(other);
+  await shop.change('stock_notices', old?.$id ?? '', { mailbox_id: mailRecipientId(email).slice('mail'.length) });
+  await putStock(aid, 1);
+  await tell();
+  const [message] = await messages(aid);
+  const link = { messageId: message?.$id ?? '', secret: message?.stop_secret ?? '' };
+  expect((await shop.call(shop.guest, stopStockNotices, link)).status).toBe(200);
+  expect(await notices(other)).toEqual([]);
 });
 
 test('the admin sees how many wait for what is sold out', async () => {

@@ -8,7 +8,7 @@ import type {
   setOwnStockNotice as ownCall,
   stopStockNotices as stopCall,
 } from '#contract/stock-notices/calls.ts';
-import { digest, mailRecipientId, stockNoticeId } from '#lib/ids.ts';
+import { digest, mailRecipientId, mailRecipientIds, stockNoticeId } from '#lib/ids.ts';
 import { inLanguage } from '#lib/language.ts';
 import {
   NOTICES_PER_ACCOUNT,
@@ -87,7 +87,7 @@ export const stopStockNotices: Handler<typeof stopCall> = async ({ messageId, se
   await countAttempt(context, STOPS_PER_MESSAGE, [message.$id]);
   const { user_id } = message;
   await tables.deleteMany('stock_notices', [
-    Query.or([Query.equal('user_id', user_id), Query.equal('mailbox_id', user_id)]),
+    Query.or([Query.equal('user_id', user_id), Query.equal('mailbox_id', mailRecipientIds(user_id))]),
   ]);
   const { rows } = await tables.list(
     'outbox',

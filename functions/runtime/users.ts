@@ -36,6 +36,8 @@ export interface Contact {
 export interface Standing extends AccountState {
   name: string;
   hasPassword: boolean;
+  /** Asks for a second factor when somebody signs in. */
+  asksForFactor: boolean;
   /** E.164; `''` without one. */
   phone: string;
   isPhoneProven: boolean;
@@ -317,6 +319,7 @@ export class Users {
         ...toAccountState(account),
         name: account.name,
         hasPassword: account.passwordUpdate !== '',
+        asksForFactor: account.mfa,
         phone: account.phone,
         isPhoneProven: account.phoneVerification,
         identities: identities.map(({ $id, provider, providerEmail }) => ({ id: $id, provider, email: providerEmail })),

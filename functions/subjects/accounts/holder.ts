@@ -53,7 +53,7 @@ export function vouchesFor({ provider, email }: Standing['identities'][number], 
  * caller's own session had to end.
  */
 export async function settle(
-  { actor: { id }, sessionId }: Pick<Caller, 'actor' | 'sessionId'>,
+  { actor: { id, role }, sessionId }: Pick<Caller, 'actor' | 'sessionId'>,
   context: LeavingNeeds,
 ): Promise<void> {
   const { tables, users } = context;
@@ -76,6 +76,10 @@ export async function settle(
   const kept = await endOtherWaysIn({ users }, id, standing, (session) => isOwners(session, standing, isFirst));
   if (isFirst) {
     await dropPhone(users, id, standing);
+    if (role === 'user' && !standing.asksForFactor) {
+      // An app that was not asked for now may be that of who was here before: the new holder could set up none.
+      await users.removeSecondFactor(id);
+    }
     const isProven = holding === 'recovered';
     await takeOver(context, { ...profile, phone: null }, { ...standing, phone: '' }, isProven);
     if (!isProven) {

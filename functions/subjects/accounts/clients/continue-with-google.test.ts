@@ -6,6 +6,7 @@ import { saveHearing } from '#contract/hearing/calls.ts';
 import { createJwt } from '../../../../scripts/lib/jwt.ts';
 import { agreeToHearing } from '../../../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
+import { enrolApp } from '../../../testing/second-factors.ts';
 
 const shop = await startShop();
 const PAGE = 'http://localhost/auth/google';
@@ -83,6 +84,16 @@ describe('an email that is registered here', () => {
     await expect(signsIn(mona)).resolves.toMatchObject({ userId: mona.id });
     await expect(new Account(mona.client).get()).resolves.toMatchObject({ $id: mona.id });
     expect(await cartOf(mona)).toHaveLength(1);
+  });
+
+  test('but was never proven loses the second factor of whoever registered it, so that its owner can set up their own', async () => {
+    const squatter = await shop.join();
+    await enrolApp(shop, squatter);
+    const owner = await signIn({ email: squatter.email });
+    expect((await goOn(owner)).data).toMatchObject({ startAgain: true });
+    const again = await signIn({ email: squatter.email });
+    await enrolApp(shop, again);
+    expect((await goOn(again)).data).toMatchObject({ startAgain: false });
   });
 
   test('but was never proven is taken from whoever registered it', async () => {

@@ -54,6 +54,9 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, context) 
     id,
     foreign.map((identity) => identity.id),
   );
+  if (role === 'user') {
+    await users.removeSecondFactor(id);
+  }
   if (!standing.isEmailProven) {
     await users.markEmailProven(id);
   }

@@ -17,6 +17,7 @@ import { checkoutKit } from '../../../testing/checkout.ts';
 import { agreeToHearing } from '../../../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../../../testing/kit.ts';
 import { patientKit } from '../../../testing/patients.ts';
+import { enrolApp } from '../../../testing/second-factors.ts';
 import { isOwners, phoneOf } from '../holder.ts';
 import { LINKS_MINUTES } from '../rules/people.ts';
 import { proveEmail as proveEmailHandler } from './prove-email.ts';
@@ -109,6 +110,16 @@ describe('a recovered account', () => {
     expect(await shop.rows('cart_items', [Query.equal('user_id', squatter.id)])).toEqual([]);
     expect(await shop.rows('addresses', [Query.equal('user_id', squatter.id)])).toEqual([]);
     expect((await shop.call(owner, fetchHearing, { id: owner.id })).data).toMatchObject({ right: { 250: 70 } });
+  });
+
+  test('has no authenticator app of whoever registered it, so that its owner can set up their own', async () => {
+    const squatter = await shop.join();
+    await enrolApp(shop, squatter);
+    await new Account(squatter.client).updateMFA({ mfa: false });
+    const owner = await enter(squatter, await recover(squatter));
+    expect((await shop.call(owner, fetchUser, { id: owner.id })).status).toBe(200);
+    await enrolApp(shop, owner);
+    expect(await shop.users.get({ userId: owner.id })).toMatchObject({ mfa: true });
   });
 
   test('lets nobody in who comes by the foreign Google account, even before the owner has called anything', async () => {

@@ -62,6 +62,7 @@ export interface ManagedAccount extends EmailAge {
   labels: string[];
   /** Asks for a second factor when somebody signs in; whether it has one, `hasApp` tells. */
   hasFactor: boolean;
+  isBlocked: boolean;
   /** ISO 8601. */
   createdAt: string;
   /** Their phone was proven, or their email, by what can only have been sent there. */
@@ -537,6 +538,7 @@ function toManaged(account: Models.User): ManagedAccount {
     email,
     labels,
     hasFactor,
+    isBlocked: account.status === false,
     createdAt,
     isProven,
     isEmailProven,

@@ -225,7 +225,7 @@ async function writeProfile(
 }
 
 /** What a profile says whose email went to somebody else before its own account was seen again. No mail gets there. */
-const lostEmail = (id: string) => `${id.toLowerCase()}@moved.invalid`;
+export const lostEmail = (id: string) => `${id.toLowerCase()}@moved.invalid`;
 
 /**
  * Takes an email from the profiles of accounts that do not have it any more; of accounts no two have one. They get their

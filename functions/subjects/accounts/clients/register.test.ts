@@ -35,6 +35,30 @@ const registered = async () => (await shop.row('counters', 'users'))?.value ?? 0
 
 const client = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
 
+describe('an email of an account that is blocked', () => {
+  test('and has never proven it is free; the account keeps the rest', async () => {
+    const squatted = form();
+    const { data: first } = await send(squatted);
+    const userId = first?.id ?? '';
+    // As its holder can by Appwrite's endpoint.
+    await shop.users.updateStatus({ userId, status: false });
+    const { data, code } = await send(form({ email: squatted.email }));
+    expect(code).toBeUndefined();
+    expect((await accountsOf(squatted.email)).map(({ $id }) => $id)).toEqual([data?.id]);
+    expect(await shop.row('users', data?.id ?? '')).toMatchObject({ email: squatted.email });
+    const moved = await shop.users.get({ userId });
+    expect(moved).toMatchObject({ status: false, email: expect.stringMatching(/@moved\.invalid$/) });
+    expect(await shop.row('users', userId)).toMatchObject({ email: moved.email, username: squatted.username });
+  });
+
+  test('and has proven it stays its own', async () => {
+    const mona = await shop.join();
+    await shop.prove(mona);
+    await shop.users.updateStatus({ userId: mona.id, status: false });
+    expect((await send(form({ email: mona.email }))).code).toBe('user_exists');
+  });
+});
+
 describe('register', () => {
   test('makes an account without labels, its profile, and counts it', async () => {
     const before = await registered();
@@ -342,4 +366,17 @@ describe('a registration that died between account and profile', () => {
     await expect(again(form({ email: stray.email }), now)).rejects.toMatchObject({ code: 'user_exists' });
     expect((await accountsOf(stray.email)).map(({ $id }) => $id)).toEqual([stray.id]);
   });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['no phone', (id) => shop.users.updatePhone({ userId: id, number: '' })],
+    ['the second factor of a stranger', (id) => shop.users.updateMFA({ userId: id, mfa: true })],
+  ])(
+    'makes way also with a proven email where it has %s, so that its owner could not go on',
+    async (_name, prepare) => {
+      const stray = await dead(prepare);
+      await shop.users.updateEmailVerification({ userId: stray.id, emailVerification: true });
+      const { id } = await again(form({ email: stray.email }));
+      expect((await accountsOf(stray.email)).map(({ $id }) => $id)).toEqual([id]);
+    },
+  );
 });

@@ -1,9 +1,10 @@
 import { USERNAME_MAX } from '#contract/constants.ts';
 import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
 import { isAhead } from '#lib/clock.ts';
-import { isMailRecipientId, mailRecipientId } from '#lib/ids.ts';
+import { derivedId, isMailRecipientId, mailRecipientId } from '#lib/ids.ts';
 import type { Actor } from '#runtime/actor.ts';
 import type { Ports } from '#runtime/ports.ts';
+import { lostEmail, vouchesFor } from '../holder.ts';
 import { createProfile, hasProfile, type Profile } from '../profiles.ts';
 
 type Needs = Pick<Ports, 'tables' | 'users' | 'now'>;
@@ -35,19 +36,38 @@ export async function finishRegistration({ tables, users }: Needs, actor: Actor)
  * Makes way for a registration whose email is held by an account that a registration died with: an hour old, without profile,
  * without role, with nothing proven. Nobody has ever been signed in to such an account, or it would have its profile, so
  * nobody loses anything; whoever registers gets a new account and none of theirs. An account that stands in for a mailbox
- * (`mailRecipientId`) makes way at once. Answers true when nothing holds the email any more.
+ * (`mailRecipientId`) makes way at once. One that is blocked and has proven nothing keeps all but the email: its holder may have blocked it by
+ * Appwrite's endpoint, and the owner of the email could not even set another password. Answers true when nothing holds the email any more.
  */
 export async function makeWay({ tables, users, now }: Needs, email: string): Promise<boolean> {
   const holder = await users.holderOf(email);
   if (!holder) {
     return true;
   }
-  const { id, labels, isProven, createdAt } = holder;
+  const { id, labels, isProven, isBlocked, createdAt } = holder;
+  if (labels.length > 0) {
+    return false;
+  }
+  if (await hasProfile(tables, id)) {
+    return isBlocked && !isProven && (await users.setEmail(id, lostEmail(derivedId('blocked', id)))) === 'set';
+  }
   const isOld = isAhead(createdAt, now()) || now().getTime() - new Date(createdAt).getTime() > UNFINISHED_MS;
-  const isUnfinished = labels.length === 0 && (id === mailRecipientId(email) || (!isProven && isOld));
-  if (!isUnfinished || (await hasProfile(tables, id))) {
+  if (id !== mailRecipientId(email) && !(isOld && (!isProven || !(await canGoOn(users, id, email))))) {
     return false;
   }
   await users.delete(id);
   return true;
+}
+
+/**
+ * Whether the owner of a proven email gets from an account without a profile to one with it: by Google, or by `finishRegistration`. One that
+ * a stranger made at Appwrite has no phone or asks for their second factor; so setting another password by mail would lead nowhere.
+ */
+async function canGoOn(users: Needs['users'], id: string, email: string): Promise<boolean> {
+  const standing = await users.standingOf(id);
+  return (
+    standing !== null &&
+    (standing.identities.some((identity) => vouchesFor(identity, email)) ||
+      (standing.phone !== '' && !standing.asksForFactor))
+  );
 }

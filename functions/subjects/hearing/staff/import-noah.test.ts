@@ -109,6 +109,36 @@ test('a session that was corrected since, or whose record was merged, does not c
   expect(await list(mona.$id)).toMatchObject([{ results }]);
 });
 
+test('a session of which less came in before is completed, and less of it is known', async () => {
+  const mona = await kit.addPatient();
+  const { right } = TONES.results;
+  const { $id } = (await bring(mona, { sessions: [TONES] })).data?.documents[0] ?? expect.fail('nothing came in');
+  const { tympanogram, reflexes } = MIDDLE_EAR.results.right;
+  const whole = { ...TONES, measured_at: '2024-03-02T08:40:00.000Z', note: 'Wax removed' };
+  const results = { right: { ...right, tympanogram, reflexes }, left: NOTHING };
+  const { data } = await bring(mona, { sessions: [{ ...whole, results }] });
+  expect(data?.documents).toEqual([{ $id, known: false }]);
+  const part = { ...TONES, results: { right: { ...NOTHING, tympanogram }, left: NOTHING } };
+  for (const session of [{ ...whole, results }, TONES, part]) {
+    expect((await bring(mona, { sessions: [session] })).data?.documents).toEqual([{ $id, known: true }]);
+  }
+  expect(await list(mona.$id)).toMatchObject([{ $id, results, note: 'Wax removed', version: 1 }]);
+  const [, entry] = await entries($id);
+  expect([entry?.action, JSON.parse(entry?.after ?? '')]).toMatchObject(['update', { noah_file: 'mona.nhax' }]);
+});
+
+test.each<[string, Partial<NoahSession>]>([
+  ['of another day', { measured_at: '2024-03-04T09:00:00.000Z' }],
+  ['with another value', { results: { right: { ...TONES.results.right, speech_threshold: 50 }, left: NOTHING } }],
+])('a session %s stands beside what is there', async (_which, change) => {
+  const mona = await kit.addPatient();
+  await bring(mona, { sessions: [TONES] });
+  expect((await bring(mona, { sessions: [{ ...TONES, ...change }] })).data?.documents).toMatchObject([
+    { known: false },
+  ]);
+  expect(await list(mona.$id)).toHaveLength(2);
+});
+
 test('another name or birth date is asked about once, and the answer is written down', async () => {
   const mona = await kit.addPatient({ birth_date: '1958-03-02T00:00:00.000Z' });
   const person = { name: 'Hoda Samir', birth_date: '1961-02-03' };

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import type { importNoah as call } from '#contract/noah/calls.ts';
 import { differingParts, type IdentityPart, type NoahPerson } from '#contract/noah/identity.ts';
@@ -9,13 +10,20 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { stage, type Tables } from '#runtime/tables.ts';
 import { findPatient, listMerged } from '#subjects/patients/patients.ts';
-import { auditedAudiograms, type SaidAudiogram, saidAudiogram } from '../audiograms.ts';
+import {
+  type AudiogramRow,
+  auditedAudiograms,
+  listAudiograms,
+  type SaidAudiogram,
+  saidAudiogram,
+} from '../audiograms.ts';
 
 /**
  * Writes sessions of a file of Noah down as audiograms, as one transaction that claims the patient. The id of each follows
  * from the patient, its time and its values, so that one that came in before is found, also by who imports it at the same
- * moment, after it was corrected, or in the record of somebody who was merged into the patient. Nobody has written them
- * here: so they count as nobody's tests.
+ * moment, after it was corrected, or in the record of somebody who was merged into the patient. One of which less came in
+ * before, because the file was made before all of that day was measured, is completed. Nobody has written them here: so
+ * they count as nobody's tests.
  */
 export const importNoah: Handler<typeof call> = async (
   { patientId, file_name, person, confirmed, sessions },
@@ -35,24 +43,44 @@ export const importNoah: Handler<typeof call> = async (
   }));
   faults.refuse();
   const owners = [patient.$id, ...(await listMerged(tables, patient.$id))];
-  const known = await knownSessions(
-    tables,
-    owners,
-    rows.map(({ key }) => key),
-  );
+  const [known, stored] = await Promise.all([
+    knownSessions(
+      tables,
+      owners,
+      rows.map(({ key }) => key),
+    ),
+    listAudiograms(tables, owners),
+  ]);
+  const ids = new Set(known.values());
+  const others = stored.filter((one) => one.written_by === '' && !one.self_reported && !ids.has(one.$id));
   const made = new Map<string, SaidAudiogram>();
+  const completed = new Map<AudiogramRow, SaidAudiogram>();
   const documents = rows.map(({ said: row, key }) => {
     const id = noahAudiogramId(patient.$id, key);
-    const before = known.get(key) ?? (made.has(id) ? id : undefined);
-    if (before === undefined) {
+    const before = known.get(key) ?? (made.has(id) ? id : others.find((one) => saysAll(one, row))?.$id);
+    if (before !== undefined) {
+      return { $id: before, known: true };
+    }
+    const part = others.find((one) => saysAll(row, one) && !completed.has(one));
+    if (part) {
+      completed.set(part, row);
+    } else {
       made.set(id, row);
     }
-    return { $id: before ?? id, known: before !== undefined };
+    return { $id: part?.$id ?? id, known: false };
   });
   const told = { noah_file: file_name, ...(differing.length > 0 && toldOfPerson(said, differing)) };
-  if (made.size > 0) {
+  if (made.size + completed.size > 0) {
     await tables.write([
       ...stage.change('patients', patient),
+      ...[...completed].flatMap(([one, { results, transducer, note }]) =>
+        auditedAudiograms.change(
+          context,
+          one,
+          { results, transducer: transducer ?? one.transducer, note: note ?? one.note },
+          { label: patient.name, after: told },
+        ),
+      ),
       ...[...made].flatMap(([id, row]) =>
         auditedAudiograms.create(
           context,
@@ -65,6 +93,19 @@ export const importNoah: Handler<typeof call> = async (
   }
   return { documents };
 };
+
+/** Whether one test says all that another of the same day does. */
+const saysAll = (one: SaidAudiogram, other: SaidAudiogram): boolean =>
+  cairoDay(new Date(one.measured_at)) === cairoDay(new Date(other.measured_at)) &&
+  contains(JSON.parse(one.results), JSON.parse(other.results));
+
+function contains(whole: unknown, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) {
+    return part === whole;
+  }
+  const values: Readonly<Record<string, unknown>> = { ...(whole as object | undefined) };
+  return Object.entries(part).every(([name, value]) => contains(values[name], value));
+}
 
 /** What makes a session the one it is: not who measured with what, which whoever imports may have added. */
 function keyOf({ measured_at, results }: NoahSession): string {

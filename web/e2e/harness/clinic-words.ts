@@ -24,7 +24,7 @@ export const CLINIC_WORDS = {
     accountingForm: 'نموذج الخدمة: الحسابات',
     cancel: 'إلغاء',
     leave: 'ترك النموذج',
-    noForm: 'لم تتم إضافة أي نموذج',
+    noForm: 'لم تُضَف أي خدمة',
     addAid: '+ سماعة جديدة',
     addEarMold: 'إضافة قالب أذن',
     removeEarMold: 'حذف قالب الأذن',

@@ -73,7 +73,9 @@ export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => 
         {list.rows.length > 0 && (
           <ListFooter
             list={list}
-            counter={({ shown, total }) => t('clinic:counter', { count: shown, total })}
+            counter={({ shown, total }) =>
+              list.total === 1 ? t('clinic:only') : t('clinic:counter', { count: shown, total })
+            }
             more={t('clinic:load-more')}
           />
         )}

@@ -288,7 +288,7 @@ describe('customer service', () => {
 
   test.each([
     ['en', 'CS issue', 'No Form Was Added'],
-    ['ar', 'اعتماد وإرسال إلى الحسابات', 'لم تتم إضافة أي نموذج'],
+    ['ar', 'اعتماد وإرسال إلى الحسابات', 'لم تُضَف أي خدمة'],
   ] as const)('a form without a block is refused in the specified words (%s)', async (language, submit, message) => {
     answers(fetchSform, reception);
     const { user } = await renderApp('/cs/cs-form', {

@@ -40,6 +40,12 @@ function pagesOf(size: number, forms: () => readonly FormSummary[]): Record<stri
   return asked;
 }
 
+test('a single form is not counted in Arabic, as one of one', async () => {
+  answers(fetchPforms, formPage([aForm()]));
+  await open('ar');
+  await screen.findByText('النموذج الوحيد');
+});
+
 describe('a card', () => {
   test('shows the note for the desk while it is closed', async () => {
     answers(fetchPforms, formPage([aForm({ desk_note: 'Speak to the left side' })]));

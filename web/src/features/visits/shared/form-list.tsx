@@ -81,7 +81,7 @@ function Cards({ list, label, kind, empty, actions, onDelete, isSearched }: Card
       </ul>
       <ListFooter
         list={list}
-        counter={({ shown, total }) => t('counter', { count: shown, total })}
+        counter={({ shown, total }) => (list.total === 1 ? t('only') : t('counter', { count: shown, total }))}
         more={t('load-more')}
       />
     </>

@@ -243,6 +243,16 @@ test('a project that is new has been through everything', async () => {
   expect(await findPending(tables)).toEqual([]);
 });
 
+test('a first deployment that ended before it had made the columns can go on', async () => {
+  const project = readProject();
+  const tables = project.tables.map((table) => ({ ...table, columns: [], indexes: [] }));
+  const config = { ...project, tables, buckets: [], functions: [] };
+  server = await startLocalAppwrite({ config, dataDir: emptyFolder(), port: 0, processingDelay: 0, log: () => {} });
+  const pending = await findPending(new TablesDB(clientOf(server)));
+  expect(pending).toHaveLength(MIGRATIONS.length);
+  expect(pending.filter(({ rows }) => rows > 0)).toEqual([]);
+});
+
 test('every file of a migration is listed, under its own name and in its order', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^\d{4}-/.test(name));
   expect(MIGRATIONS.map(({ id }) => `${id}.ts`)).toEqual(files.sort());

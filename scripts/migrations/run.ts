@@ -34,10 +34,22 @@ export async function findPending(tables: TablesDB, migrations: readonly Migrati
   const pending: Pending[] = [];
   for (const migration of migrations) {
     if (!runs.get(migration.id)?.finished_at) {
-      pending.push({ migration, rows: await migration.left(tables) });
+      pending.push({ migration, rows: await leftOf(migration, tables) });
     }
   }
   return pending;
+}
+
+/** None where a deployment ended before it had made the columns that are looked at; when the rows are changed they are there. */
+async function leftOf(migration: Migration, tables: TablesDB): Promise<number> {
+  try {
+    return await migration.left(tables);
+  } catch (error) {
+    if (error instanceof AppwriteException && error.type === 'general_query_invalid') {
+      return 0;
+    }
+    throw error;
+  }
 }
 
 /**

@@ -32,9 +32,12 @@ import {
 /** A FHIR R4 bundle as JSON: it is handed on as it is. */
 const bundle = string().required();
 
+/** The tables whose rows bundles carry (`own-rows.ts`), with the columns that they may have. */
+const tables = () => list(object({ name: string().required(), columns: list(string().required()) }));
+
 export const exportRecord = {
   input: exact({ id: id(), patientId: id(), requestId: requestId().required(), lang: lang() }),
-  output: object({ json: bundle }).required(),
+  output: object({ json: bundle, tables: tables() }).required(),
 };
 
 export const beginRecordExport = {
@@ -44,8 +47,7 @@ export const beginRecordExport = {
     /** How many people there are; counted up to `COUNTED_MAX`, which `capped` says. */
     total: number().required(),
     capped: boolean().required(),
-    /** The tables whose rows bundles carry (`own-rows.ts`), with the columns that they may have. */
-    tables: list(object({ name: string().required(), columns: list(string().required()) })),
+    tables: tables(),
   }).required(),
 };
 

@@ -3,7 +3,7 @@ import { CALENDAR_ROLES } from '../people/roles.ts';
 
 const subject = { service: 'staff', schemas: () => import('./schemas.ts') } as const;
 
-/** The record of somebody as a FHIR bundle. It is written down who took it. */
+/** The record of somebody as a FHIR bundle, and what tables of it hold. It is written down who took it. */
 export const exportRecord = defineCall(subject, 'export-record', {
   freshFactor: always,
   needs: { export: always, see_health: always },

@@ -39,14 +39,15 @@ async function exportAll(): Promise<Record[]> {
   return bundles;
 }
 
-async function exportOne(patientId: string): Promise<Record> {
+async function takeOne(patientId: string) {
   const { data } = await shop.call(boss, staff.exportRecord, {
     id: boss.id,
     patientId,
     requestId: crypto.randomUUID(),
   });
-  return JSON.parse((data ?? expect.fail('no record')).json);
+  return data ?? expect.fail('no record');
 }
+const exportOne = async (patientId: string): Promise<Record> => JSON.parse((await takeOne(patientId)).json);
 
 const resources = (bundle: Record) => (bundle.entry ?? []).flatMap(({ resource }) => resource ?? []);
 const ofType = <Type extends FhirResource['resourceType']>(bundle: Record, type: Type) =>
@@ -193,6 +194,14 @@ describe('the record of somebody', () => {
     expect(entries).toMatchObject([{ kind: 'records', label: kept.name, actor_id: boss.id }]);
     const reads = await shop.rows('record_reads', [Query.equal('subject_id', kept.$id)]);
     expect(reads).toMatchObject([{ call: 'export-record', actor_id: boss.id }]);
+  });
+
+  test('comes with the tables and columns of which sheets are made, as everybody’s does', async () => {
+    const person = await kit.addPatient();
+    const { tables } = await takeOne(person.$id);
+    expect(tables).toEqual((await begin()).tables);
+    expect(tables.find(({ name }) => name === 'patients')?.columns).toContain('national_id');
+    await shop.remove('patients', person.$id);
   });
 
   test('of nobody is not found', async () => {

@@ -7,7 +7,7 @@ import { refuse } from '#runtime/refusal.ts';
 import type { Handler } from '#runtime/service.ts';
 import { hasBegun, noteTaken } from '../audit.ts';
 import { toBundle } from '../fhir/bundle.ts';
-import { CARRIED_TABLES, carriedColumns } from '../fhir/own-columns.ts';
+import { CARRIED } from '../fhir/own-columns.ts';
 import type { Stored } from '../fhir/stored-record.ts';
 import { installationId } from '../installation.ts';
 import { allColumns, readRecords } from '../read-records.ts';
@@ -16,8 +16,6 @@ const HOUR_MS = 3_600_000;
 const ORDER = { column: '$createdAt', newestFirst: false };
 /** Who was merged into somebody is in the record of that one. */
 const PEOPLE = [Query.isNull('merged_into')];
-
-const CARRIED = CARRIED_TABLES.map((name) => ({ name, columns: carriedColumns(name).map(([key]) => key) }));
 
 /** Begins to take everybody's record along: one entry of the log, without which no records are answered. */
 export const beginRecordExport: Handler<typeof beginCall> = async ({ requestId }, context) => {

@@ -12,7 +12,7 @@ import { fhirDay, fhirText, fhirTime } from './codes.ts';
  */
 
 /** The tables whose rows go along, in the order in which a record is read. */
-export const CARRIED_TABLES = [
+const CARRIED_TABLES = [
   'patients',
   'contact_points',
   'devices',
@@ -68,6 +68,9 @@ const COLUMNS: ReadonlyMap<TableId, readonly [string, Column][]> = new Map(
 export function carriedColumns(table: CarriedTable): readonly [string, Column][] {
   return COLUMNS.get(table) ?? [];
 }
+
+/** The tables whose rows go along, with their columns, for whoever makes tables of bundles. */
+export const CARRIED = CARRIED_TABLES.map((name) => ({ name, columns: carriedColumns(name).map(([key]) => key) }));
 
 /** A row as an extension; none where nothing in it has a value. */
 export function ownColumns(table: CarriedTable, row: object): Extension[] {

@@ -5,6 +5,7 @@ import { findPatient } from '#subjects/patients/patients.ts';
 import { noteRead } from '#subjects/patients/record-reads.ts';
 import { noteTaken } from '../audit.ts';
 import { toBundle } from '../fhir/bundle.ts';
+import { CARRIED } from '../fhir/own-columns.ts';
 import { installationId } from '../installation.ts';
 import { allColumns, readRecords } from '../read-records.ts';
 
@@ -25,5 +26,5 @@ export const exportRecord: Handler<typeof call> = async ({ patientId, requestId 
     return refuse('not_found');
   }
   await noteTaken(context, { requestId, patient });
-  return { json: JSON.stringify(toBundle(record, { installation, now: now() })) };
+  return { json: JSON.stringify(toBundle(record, { installation, now: now() })), tables: CARRIED };
 };

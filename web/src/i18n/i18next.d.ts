@@ -53,6 +53,7 @@ declare module 'i18next' {
       'clinic-papers': typeof import('./ar/clinic-papers.json');
       'clinic-patients': typeof import('./ar/clinic-patients.json');
       'clinic-payments': typeof import('./ar/clinic-payments.json');
+      'clinic-records': typeof import('./ar/clinic-records.json');
       'clinic-reception': typeof import('./ar/clinic-reception.json');
       'clinic-service': typeof import('./ar/clinic-service.json');
       'clinic-staff': typeof import('./ar/clinic-staff.json');

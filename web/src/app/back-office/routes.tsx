@@ -53,6 +53,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
     'clinic-papers',
     'clinic-patients',
     'clinic-payments',
+    'clinic-records',
     'clinic-stock',
     'clinic-tasks',
     'clinic-trials',
@@ -220,6 +221,7 @@ const adminRoutes: RouteObject[] = [
   ]),
   pageRoute(adminPaths.records, () => import('#web/features/admin/records/records-page.tsx'), [
     'admin-records',
+    'clinic-records',
     'records',
   ]),
   pageRoute(adminPaths.audit, () => import('#web/features/admin/audit/audit-page.tsx'), [

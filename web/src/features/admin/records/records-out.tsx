@@ -1,28 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { useUnsaved } from '#web/form/unsaved.tsx';
 import { useTotal } from '#web/i18n/total.ts';
-import { saveBlob } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { DownloadIcon } from '#web/ui/icons/staff-icons.tsx';
 import { useFocusKept } from '#web/ui/page/focus.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
-import { SHEET_NAMES } from './record-tables.ts';
+import { FileList } from '../shared/records/file-list.tsx';
+import { useColumnNames } from '../shared/records/use-column-names.ts';
 import styles from './records.module.css';
-import { useColumnNames } from './use-column-names.ts';
-import { type ExportProgress, type RecordFile, type RecordFiles, useExport } from './use-export.ts';
-
-const NDJSON = 'application/x-ndjson';
-const CSV = 'text/csv;charset=utf-8';
+import { type ExportProgress, useExport } from './use-export.ts';
 
 /** Everybody's records as files. */
 export function RecordsOut() {
-  const { t } = useTranslation('admin-records');
+  const { t } = useTranslation(['admin-records', 'clinic-records']);
   const { state, fault, progress, files, start, goOn, stop } = useExport(useColumnNames());
   useUnsaved(state === 'running');
   const heading = useFocusKept(state);
+  const day = new Date().toISOString().slice(0, 10);
 
   async function begin(): Promise<void> {
     const isMeant = await confirmAction({
@@ -48,11 +44,17 @@ export function RecordsOut() {
           </Button>
         )}
       </FormAlert>
-      {files && <Files files={files} />}
+      {files && (
+        <FileList
+          files={files}
+          fhir="application/x-ndjson"
+          nameOf={(file) => (file === 'fhir' ? `samaa-records-${day}.ndjson` : `samaa-${file}-${day}.csv`)}
+        />
+      )}
       {state !== 'running' && (
         <div className={toolbar(3)}>
           <Button variant={state === 'resting' ? 'primary' : 'secondary'} onClick={() => void begin()}>
-            {t(state === 'resting' ? 'out.button' : 'out.again')}
+            {t(state === 'resting' ? 'out.button' : 'clinic-records:again')}
           </Button>
         </div>
       )}
@@ -71,43 +73,5 @@ function Progress({ done, total, capped, onStop }: ExportProgress & { onStop: ()
         {t('out.stop')}
       </Button>
     </div>
-  );
-}
-
-function Files({ files }: { files: RecordFiles }) {
-  const { t } = useTranslation('admin-records');
-  const day = new Date().toISOString().slice(0, 10);
-  const save = (name: string, { parts }: RecordFile, type: string) =>
-    saveBlob(`samaa-${name}-${day}.${type === CSV ? 'csv' : 'ndjson'}`, new Blob([...parts], { type }));
-  const list = [
-    { name: 'fhir', file: files.fhir, save: () => save('records', files.fhir, NDJSON) },
-    ...SHEET_NAMES.map((name) => ({
-      name,
-      file: files[name],
-      save: () => save(name, files[name], CSV),
-    })),
-  ] as const;
-  return (
-    <>
-      <p role="status">{t('out.ready')}</p>
-      <ul className={styles.files}>
-        {list.map(({ name, file, save: onSave }) => (
-          <li key={name}>
-            <span>
-              {t(`out.files.${name}`)} <span className={styles.small}>{t('out.lines', { count: file.lines })}</span>
-            </span>
-            <Button
-              small
-              variant="secondary"
-              aria-label={t('out.save-named', { file: t(`out.files.${name}`) })}
-              onClick={onSave}
-            >
-              <DownloadIcon size={20} />
-              {t('out.save')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

@@ -1,65 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { beginRecordExport, beginRecordImport, exportRecords, importRecords } from '#contract/exchange/calls.ts';
 import { RECORDS_A_REQUEST } from '#contract/exchange/constants.ts';
-import { rowUrl } from '#contract/exchange/own-rows.ts';
 import type { RecordFinding } from '#contract/exchange/schemas.ts';
 import { realtimeServer } from '#web/testing/realtime.ts';
+import { aBundle, RECORD_TABLES, savedFiles } from '#web/testing/records.ts';
 import { aUser, findHeading, renderApp } from '#web/testing/render-app.tsx';
 import { answers, refuses } from '#web/testing/server.ts';
 
 const boss = aUser({ id: 'boss', role: 'admin' });
 
-const own = (table: string, values: Record<string, string>) => ({
-  url: rowUrl(table),
-  extension: Object.entries(values).map(([url, valueString]) => ({ url, valueString })),
-});
-const results = { right: { air: { 1000: { level: 40 }, 8000: { level: 100, no_response: true } }, bone: {} } };
-const bundle = (id: string, name: string) =>
-  JSON.stringify({
-    resourceType: 'Bundle',
-    entry: [
-      { resource: { resourceType: 'Patient', id, extension: [own('patients', { name, desk_note: '=1+1' })] } },
-      {
-        resource: {
-          resourceType: 'Observation',
-          id: `${id}-test`,
-          extension: [own('audiograms', { tester: 'Sami', results: JSON.stringify(results) })],
-        },
-      },
-    ],
-  });
-
 let saved: Map<string, Blob>;
 let pages: (string | undefined)[];
 
 beforeEach(() => {
-  saved = new Map();
+  saved = savedFiles();
   pages = [];
   realtimeServer();
   answers(beginRecordExport, {
     exportId: 'export-1',
     total: 2,
     capped: false,
-    tables: [
-      { name: 'patients', columns: ['name', 'desk_note'] },
-      { name: 'audiograms', columns: ['tester', 'results'] },
-    ],
+    tables: RECORD_TABLES,
   });
   answers(exportRecords, (input) => {
     const { cursor } = input as unknown as { cursor?: string };
     pages.push(cursor);
     return cursor
-      ? { bundles: [bundle('two', 'هالة')], next: null }
-      : { bundles: [bundle('one', 'منى')], next: '2026-11-20T10:00:00.000Z_one' };
-  });
-  let newest: Blob | null = null;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    newest = blob as Blob;
-    return 'blob:file';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (this.download && newest) saved.set(this.download, newest);
+      ? { bundles: [aBundle('two', 'هالة')], next: null }
+      : { bundles: [aBundle('one', 'منى')], next: '2026-11-20T10:00:00.000Z_one' };
   });
 });
 
@@ -87,8 +56,8 @@ test('everybody’s records are fetched page by page and saved as one file for p
   // Whoever works by keyboard goes on from there: the pressed button is gone.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Export all records' })));
 
-  await press('Save: All records (FHIR)');
-  expect((await textOf('records')).trimEnd().split('\n')).toEqual([bundle('one', 'منى'), bundle('two', 'هالة')]);
+  await press('Save: For other systems (FHIR)');
+  expect((await textOf('records')).trimEnd().split('\n')).toEqual([aBundle('one', 'منى'), aBundle('two', 'هالة')]);
 
   await press('Save: Clients');
   const [heading, ...people] = (await textOf('clients')).trimEnd().split('\r\n');
@@ -115,12 +84,12 @@ test('after a failure it goes on with the page that failed', async () => {
   refuses(exportRecords, 'busy');
   await begin();
   await screen.findByRole('button', { name: 'Continue' });
-  answers(exportRecords, { bundles: [bundle('one', 'منى')], next: null });
+  answers(exportRecords, { bundles: [aBundle('one', 'منى')], next: null });
   await press('Continue');
   await screen.findByText(/The files are ready/);
-  await press('Save: All records (FHIR)');
+  await press('Save: For other systems (FHIR)');
   await waitFor(() => expect(saved.size).toBe(1));
-  expect(await textOf('records')).toBe(`${bundle('one', 'منى')}\n`);
+  expect(await textOf('records')).toBe(`${aBundle('one', 'منى')}\n`);
 });
 
 interface Asked {
@@ -157,7 +126,7 @@ test('a file of records comes in, some people at a time, without what is not rea
   );
   const { choose, press } = await open();
   const count = RECORDS_A_REQUEST + 2;
-  await choose(`${Array.from({ length: count }, () => bundle('one', 'منى')).join('\n\n')}\n`);
+  await choose(`${Array.from({ length: count }, () => aBundle('one', 'منى')).join('\n\n')}\n`);
   await press(`Import ${count} clients`);
   await screen.findByText('Import finished.');
   expect(asked.map(({ lines }) => lines.length)).toEqual([RECORDS_A_REQUEST, 2]);
@@ -187,7 +156,7 @@ test('a file that is empty is refused before anything is sent', async () => {
 test('after a failure an import goes on with the people that failed', async () => {
   linesAnswer();
   const { choose, press } = await open();
-  await choose(bundle('one', 'منى'));
+  await choose(aBundle('one', 'منى'));
   refuses(importRecords, 'busy');
   await press('Import 1 client');
   await screen.findByRole('button', { name: 'Continue' });

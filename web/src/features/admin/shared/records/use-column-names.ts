@@ -8,7 +8,7 @@ const WRITERS = ['writer_name', 'first_at', 'actor_name', 'salesperson_name'] as
 
 /** What the columns of sheets are called. Loads on the texts `records`. */
 export function useColumnNames(): (column: SheetColumn) => string {
-  const { t } = useTranslation('admin-records');
+  const { t } = useTranslation('clinic-records');
   const { language } = useLanguage();
   return (column) => {
     if (column === 'record' || column === 'entry') return t(`columns.${column}`);

@@ -18,23 +18,23 @@ const WORDS = {
     prepare: 'تجهيز الملفات',
     sure: 'تصدير',
     ready: /الملفات جاهزة/,
-    fhir: /^حفظ: .*كل السجلات/,
+    fhir: /^حفظ: .*FHIR/,
     clients: /^حفظ: .*العملاء/,
     copy: 'نسخة من البيانات',
     bringIn: 'استيراد عميلين',
     done: 'تم الاستيراد.',
-    one: /^حفظ السجل لبرامج أخرى/,
+    one: /^تجهيز ملفات السجل/,
   },
   en: {
     prepare: 'Prepare the files',
     sure: 'Export',
     ready: /The files are ready/,
-    fhir: /^Save: .*All records/,
+    fhir: /^Save: .*FHIR/,
     clients: /^Save: .*Clients/,
     copy: 'Copy of the data',
     bringIn: 'Import 2 clients',
     done: 'Import finished.',
-    one: /^Save the record for other systems/,
+    one: /^Prepare the record as files/,
   },
 };
 
@@ -84,8 +84,16 @@ test.each(LANGUAGES)(
 
     await page.goto(`/admin/patients/${record.id}`);
     await page.getByRole('button', { name: words.copy, exact: true }).click();
-    const own = read((await saved(page, words.one)).text);
-    expect({ ...own, timestamp: null }).toEqual({ ...record, timestamp: null });
+    await page.getByRole('button', { name: words.one }).click();
+    const own = await saved(page, words.fhir);
+    expect(own.name).toBe(`samaa-record-${record.id}.fhir.json`);
+    expect({ ...read(own.text), timestamp: null }).toEqual({ ...record, timestamp: null });
+    const table = await saved(page, words.clients);
+    expect(table.name).toBe(`samaa-record-${record.id}-clients.csv`);
+    // The same line, below the same names of columns, as in everybody's.
+    const [heading, ...lines] = sheet.text.trimEnd().split('\r\n');
+    expect(heading?.startsWith('\uFEFF')).toBe(true);
+    expect(table.text.trimEnd().split('\r\n')).toEqual([heading, lines.find((one) => one.startsWith(record.id))]);
 
     // Somebody else in another installation, who comes in with the same kind of record.
     const stranger = uniqueName('هالة');

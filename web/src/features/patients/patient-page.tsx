@@ -115,6 +115,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
   const close = () => setOpen(null);
   const { role } = user;
   const mayChange = mayCall(user, updatePatient);
+  const seesCopy = mayCall(user, fetchPersonalData);
   const seesCare = mayCall(user, fetchAudiograms);
   /** Customer service and the admin see follow-ups and orders, and put records together. */
   const seesAll = mayCall(user, mergePatients);
@@ -143,7 +144,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
               {t('merge.button')}
             </Button>
           )}
-          {mayCall(user, fetchPersonalData) ? (
+          {seesCopy && (
             <>
               <Button variant="ghost" small onClick={() => setOpen('copy')}>
                 {t('personal-data:patient.copy')}
@@ -152,13 +153,16 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
                 {t('personal-data:patient.erase')}
               </Button>
             </>
-          ) : (
-            mayCall(user, exportRecord) && <RecordExport patientId={patient.$id} />
           )}
         </div>
       </div>
       <ClientActions user={user} patient={patient} />
       <ClientOverview user={user} patient={patient} />
+      {!seesCopy && mayCall(user, exportRecord) && (
+        <div className={cx(stack(3), styles.export)}>
+          <RecordExport key={patient.$id} patientId={patient.$id} />
+        </div>
+      )}
       {role !== 'admin' && <p className={text.note}>{t('staff:reads.told')}</p>}
       <div className={styles.columns}>
         <div className={stack(4)}>
@@ -233,7 +237,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
       {open === 'merge' && <MergeDialog user={user} patient={patient} onClose={close} />}
       {open === 'copy' && (
         <OfficeCopyDialog subject="patient" subjectId={patient.$id} onClose={close}>
-          <RecordExport patientId={patient.$id} />
+          <RecordExport key={patient.$id} patientId={patient.$id} />
         </OfficeCopyDialog>
       )}
       {open === 'erase' && <ErasePatientDialog user={user} patient={patient} onClose={close} />}

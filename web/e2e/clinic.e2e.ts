@@ -56,8 +56,8 @@ async function total(page: Page): Promise<number> {
   // In one question: between two the list may have become empty.
   const [text] = await counter.allInnerTexts();
   if (text === undefined) return 0;
-  // "2 of 5", or in words for small counts, as Arabic has them: the last number is all of them.
-  return Number(foldDigits(text).match(/\d+/g)?.at(-1));
+  // "2 of 5", or in words for small counts, as Arabic has them: the last number is all of them. One alone has none.
+  return Number(foldDigits(text).match(/\d+/g)?.at(-1) ?? 1);
 }
 
 const isGone = (locator: Locator) => becomes(() => locator.count(), 0);

@@ -71,7 +71,7 @@ const MEASURES: readonly Measure[] = [
   {
     what: 'lines without tests and generated files',
     count: (sources) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-    most: 214_231,
+    most: 214_233,
     target: 130_000,
   },
 ];

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 const REACHABLE = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex="0"]']
   .map((one) => `${one}:not(:disabled, [tabindex="-1"])`)
@@ -43,19 +43,6 @@ export function useReturnFocus(): void {
     },
     [returnFocus],
   );
-}
-
-/** The `ref` of what work in steps begins with: it takes the focus when another state comes and the pressed button goes. */
-export function useFocusKept(state: unknown): (element: HTMLElement | null) => void {
-  const start = useRef<HTMLElement>(null);
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current !== state && document.activeElement === document.body) start.current?.focus();
-    before.current = state;
-  }, [state]);
-  return useCallback((element) => {
-    start.current = element;
-  }, []);
 }
 
 /** When an item of a list goes while it holds the focus, the next item inherits it, else what the list stands in. */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RadioGroup } from '#web/ui/fields/choice-fields.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { useFocusKept } from '#web/ui/page/focus.ts';
+import { useFocusKept } from '#web/ui/page/focus-kept.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import type { FileKind, SentRow } from './file-kind.ts';
 import { FileSteps } from './file-steps.tsx';

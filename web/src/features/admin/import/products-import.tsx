@@ -6,7 +6,7 @@ import { useUnsaved } from '#web/form/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { useFocusKept } from '#web/ui/page/focus.ts';
+import { useFocusKept } from '#web/ui/page/focus-kept.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { FileSteps } from './file-steps.tsx';
 import styles from './import.module.css';

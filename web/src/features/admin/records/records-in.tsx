@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { useFocusKept } from '#web/ui/page/focus.ts';
+import { useFocusKept } from '#web/ui/page/focus-kept.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { FilePick } from '../shared/file-pick.tsx';
 import { linesIn, type RecordLine } from './record-file.ts';

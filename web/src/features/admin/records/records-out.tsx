@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { confirmAction } from '#web/ui/dialogs/confirm.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { useFocusKept } from '#web/ui/page/focus.ts';
+import { useFocusKept } from '#web/ui/page/focus-kept.ts';
 import { toolbar } from '#web/ui/toolbar.ts';
 import { FileList } from '../shared/records/file-list.tsx';
 import { useColumnNames } from '../shared/records/use-column-names.ts';

@@ -6,7 +6,7 @@ import { errorText } from '#web/i18n/errors.ts';
 import { MINE } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { useFocusKept } from '#web/ui/page/focus.ts';
+import { useFocusKept } from '#web/ui/page/focus-kept.ts';
 import { stack } from '#web/ui/stack.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { toolbar } from '#web/ui/toolbar.ts';

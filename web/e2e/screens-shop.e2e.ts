@@ -67,6 +67,7 @@ const SCREENS: readonly Screen[] = [
     name: 'product, with the own audiogram',
     async open(page) {
       await page.getByRole('article').first().getByRole('link').click();
+      await page.waitForURL('**/store/hearing-aids/**');
       await shows(page.getByRole('heading', { level: 3 }));
       // The page that was rendered ahead knows nothing of the audiogram.
       await page.reload();

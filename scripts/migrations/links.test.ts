@@ -1,37 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, TablesDB } from 'node-appwrite';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { DATABASE_ID, readProject } from '../lib/project.ts';
-import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { DATABASE_ID } from '../lib/project.ts';
 import emailsOfLinks from './0011-emails-of-links.ts';
 import { listPage } from './migration.ts';
-import { fitToInstallation } from './oldest.ts';
 import { findPending, migrate } from './run.ts';
-import { oldProject } from './testing/old-installation.ts';
-
-let server: LocalAppwrite | undefined;
-afterEach(() => server?.close());
+import { openTables } from './testing/open-tables.ts';
 
 const TABLES = ['patient_accounts', 'users', 'audit_log', 'migrations'];
 
-async function start(dataDir: string, { isOld = false } = {}): Promise<TablesDB> {
-  await server?.close();
-  const project = isOld ? oldProject() : readProject();
-  const tables = project.tables.filter(({ $id }) => TABLES.includes($id));
-  const config = { ...project, tables, buckets: [], functions: [] };
-  server = await startLocalAppwrite({
-    config,
-    adapt: fitToInstallation,
-    dataDir,
-    port: 0,
-    processingDelay: 0,
-    log: () => {},
-  });
-  const { endpoint, projectId, apiKey } = server;
-  return new TablesDB(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
-}
+const start = (dataDir: string, options?: { isOld: boolean }) => openTables(TABLES, dataDir, options);
 
 test('links of before get the email that was said at the desk, else the one that is proven; the others end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'samaa-links-'));

@@ -1,42 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Query, TablesDB } from 'node-appwrite';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { Query, type TablesDB } from 'node-appwrite';
+import { expect, onTestFinished, test } from 'vitest';
 import { OFFERS_TEXT, OWN_OFFERS_TEXT, SIGNED_OFFERS_TEXT } from '#contract/contacts/constants.ts';
-import { DATABASE_ID, readProject } from '../lib/project.ts';
-import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server.ts';
+import { DATABASE_ID } from '../lib/project.ts';
 import offersAgreedToBefore from './0023-offers-agreed-to-before.ts';
 import { listRows } from './migration.ts';
-import { fitToInstallation } from './oldest.ts';
 import { findPending, migrate } from './run.ts';
-import { oldProject } from './testing/old-installation.ts';
-
-let server: LocalAppwrite | undefined;
-afterEach(() => server?.close());
+import { openTables } from './testing/open-tables.ts';
 
 const TABLES = ['contact_points', 'agreements', 'users', 'migrations'];
 
-async function start(dataDir: string, { isOld = false } = {}): Promise<TablesDB> {
-  await server?.close();
-  const project = isOld ? oldProject() : readProject();
-  const tables = project.tables.filter(({ $id }) => TABLES.includes($id));
-  const config = { ...project, tables, buckets: [], functions: [] };
-  server = await startLocalAppwrite({
-    config,
-    adapt: fitToInstallation,
-    dataDir,
-    port: 0,
-    processingDelay: 0,
-    log: () => {},
-  });
-  const { endpoint, projectId, apiKey } = server;
-  return new TablesDB(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
-}
+const start = (dataDir: string, options?: { isOld: boolean }) => openTables(TABLES, dataDir, options);
 
 const said = (tables: TablesDB) => listRows(tables, 'agreements', [Query.orderAsc('patient_id'), Query.limit(200)]);
 
-test('who had agreed to offers before stands in the history once, and who stopped them or signed does not anew', async () => {
+test('who had agreed to offers before stands in the history once, and who stopped them or signed does not again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'samaa-offers-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const old = await start(join(folder, 'data'), { isOld: true });

@@ -23,7 +23,7 @@ type Message = SelectedRow<'outbox', (typeof COLUMNS)[number]>;
 
 /**
  * Has a message sent with the schedule's next run: one that waits, without waiting any longer; one that was given up,
- * with all its attempts anew. Who took the last attempt is asked first what became of it, so nothing is sent twice. A
+ * with all its attempts again. Who took the last attempt is asked first what became of it, so nothing is sent twice. A
  * repeat finds it waiting and due already.
  */
 export const sendMessageAgain: Handler<typeof call> = async ({ messageId }, context) => {

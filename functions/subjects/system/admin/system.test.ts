@@ -174,7 +174,7 @@ describe('messages that did not go out', () => {
 });
 
 describe('a message that an admin has sent again', () => {
-  test('goes with the next run, with all its attempts anew, and the audit log says who wanted it', async () => {
+  test('goes with the next run, with all its attempts again, and the audit log says who wanted it', async () => {
     await removeProviders();
     const { caller, id, orderId, stored } = await message();
     await run();

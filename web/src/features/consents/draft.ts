@@ -41,7 +41,7 @@ const begin = (lockId: string, language: Language): Draft => ({
 
 /**
  * Keeps what was answered and drawn over a reload, until the screen is taken back. Whoever reads on in another language
- * signs other words, and answers anew; going back before that finds the answers as they were.
+ * signs other words, and answers again; going back before that finds the answers as they were.
  */
 export function useDraft(lockId: string, language: Language) {
   const [kept, setKept] = useState<Draft>(() => {

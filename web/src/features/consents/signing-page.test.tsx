@@ -122,7 +122,7 @@ describe('signing', () => {
     expect(whatsApp?.querySelector('[aria-invalid]')).toBeNull();
   });
 
-  test('whoever switches the language answers anew, and finds the answers again in the first one', async () => {
+  test('whoever switches the language answers again, and finds the former answers in the first one', async () => {
     const { user } = await open();
     await answerAll(user);
     await press(user, 'العربية');
@@ -180,7 +180,7 @@ describe('signing', () => {
     expect(sent.at(-1)).toMatchObject({ strokes: expect.stringMatching(/^M/), method: 'drawn' });
   });
 
-  test('whoever answers otherwise after a failure signs anew, and is not told that the first answer was kept', async () => {
+  test('whoever answers otherwise after a failure signs again, and is not told that the first answer was kept', async () => {
     const { user } = await open();
     await answerAll(user);
     await draw();
@@ -210,7 +210,7 @@ describe('signing', () => {
     await screen.findByRole('heading', { name: 'Signature' });
   });
 
-  test('another client begins anew, also in a tab that was left open at the paper of the one before', async () => {
+  test('another client begins with no answers, also in a tab that was left open at the paper of the one before', async () => {
     const { user } = await open();
     await answerAll(user);
     const left = readDraft() ?? expect.fail('no draft');
